@@ -1,0 +1,1 @@
+"""The one noun on top."""

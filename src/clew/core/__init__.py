@@ -1,0 +1,1 @@
+"""Pure functions on values: text, evidence, state, conflict, ranking, pages."""

@@ -1,0 +1,1 @@
+"""The disposable SQLite index: all SQL lives here."""

@@ -1,0 +1,108 @@
+"""The seams: what the use cases need from the outside, as protocols of a few methods each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    import numpy as np
+    import numpy.typing as npt
+
+    from clew.model import Candidate, Claim, Edge, Event, Hit, Ignored, Node, Part, Problem, Reading, Source
+
+    Vectors: TypeAlias = npt.NDArray[np.float32]
+    """Shape (n, dim), rows of length one (or zero for text without words)."""
+
+
+class Embedder(Protocol):
+    """Turns text into vectors of unit length."""
+
+    @property
+    def fingerprint(self) -> str:
+        """Model, weights digest, dimension and prefix rule; vectors of two fingerprints never mix."""
+
+    @property
+    def dim(self) -> int:
+        """Length of one vector."""
+
+    def passages(self, texts: Sequence[str]) -> Vectors:
+        """Vectors of stored texts, one row each, in order."""
+
+    def query(self, text: str) -> Vectors:
+        """Vector of a question, shape (1, dim)."""
+
+
+class Extractor(Protocol):
+    """Parts in, candidates out; each candidate with quotes."""
+
+    @property
+    def name(self) -> str:
+        """Name and version, for example `rules/1`."""
+
+    def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
+        """Candidates of the active branch, in the order of saying; `owner` are the owner's names."""
+
+
+class Judge(Protocol):
+    """A second opinion on two claims; None or an exception means `uncertain`, never a verdict."""
+
+    def verdict(self, old: Claim, new: Claim) -> str | None:
+        """One of duplicate, refines, compatible, supersedes, conflicts, unrelated, uncertain."""
+
+
+class Intake(Protocol):
+    """Reads whatever a person has into readings, one conversation or document at a time."""
+
+    def read(self, path: Path) -> Iterator[Reading | Problem | Ignored]:
+        """Everything found under a file, folder or archive; one bad item never stops the rest."""
+
+
+class Index(Protocol):
+    """What retrieval needs from an index; SQLite serves it now, a server may later."""
+
+    def text(self, query: str, kinds: Sequence[str], k: int) -> list[Hit]:
+        """BM25 over title and body of nodes of these kinds, best first; any text is a legal query."""
+
+    def knn(self, vector: Vectors, kinds: Sequence[str], k: int) -> list[Hit]:
+        """Exact cosine neighbours of one query vector, best first; empty when nothing is embedded."""
+
+    def titles(self, query: str) -> list[str]:
+        """Refs of pages whose title or alias stands in the query as whole words, longest first."""
+
+    def get(self, refs: Sequence[str]) -> dict[str, Node]:
+        """Nodes by ref; unknown refs are left out."""
+
+    def out(self, refs: Sequence[str], rels: Sequence[str] | None = None) -> list[Edge]:
+        """Edges that leave these nodes."""
+
+    def into(self, refs: Sequence[str], rels: Sequence[str] | None = None) -> list[Edge]:
+        """Edges that arrive at these nodes."""
+
+    def document_frequency(self, words: Sequence[str], kinds: Sequence[str]) -> dict[str, int]:
+        """In how many nodes of these kinds each word occurs."""
+
+    def size(self, kinds: Sequence[str]) -> int:
+        """How many nodes of these kinds there are."""
+
+
+class Ledger(Protocol):
+    """The append-only record of a bundle; appending is the commit point."""
+
+    def append(self, events: Iterable[Event]) -> tuple[Event, ...]:
+        """Number, chain, write and fsync; returns the events as written."""
+
+    def read(self) -> tuple[Event, ...]:
+        """All events of all writers in their agreed order."""
+
+
+class Vault(Protocol):
+    """Cache of vectors by content hash and fingerprint: what cost time is not bought twice."""
+
+    def load(self, fingerprint: str, digests: Sequence[str]) -> Mapping[str, Vectors]:
+        """Vectors known for these digests."""
+
+    def save(self, fingerprint: str, vectors: Mapping[str, Vectors]) -> None:
+        """Keep vectors."""

@@ -1,0 +1,1 @@
+"""Readers of chat exports and documents, one small file per format."""

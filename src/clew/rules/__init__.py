@@ -1,0 +1,1 @@
+"""The embedded extractor: sentences and speech acts to candidates, no model needed."""

@@ -1,0 +1,1 @@
+"""Files of a bundle: atomic writes, journal, lock, ledger, layout."""

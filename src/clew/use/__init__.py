@@ -1,0 +1,1 @@
+"""Use cases: ingest, resolve, ask, check."""

@@ -1,0 +1,41 @@
+"""Shared fixtures: no network, no real clock, the development data where it is present."""
+
+import os
+import socket
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(os.environ.get("CLEW_SHARED", Path(__file__).parent.parent.parent / "shared"))
+
+
+@pytest.fixture(autouse=True)
+def _no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any attempt to connect to something that is not a Unix socket fails the test."""
+    real = socket.socket.connect
+
+    def refuse(self: socket.socket, address: object) -> None:
+        if self.family != socket.AF_UNIX and not (isinstance(address, tuple) and str(address[0]).startswith("127.")):
+            raise AssertionError(f"a test tried to reach {address}")
+        real(self, address)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(socket.socket, "connect", refuse)
+
+
+@pytest.fixture(autouse=True)
+def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Settings and data of the person who runs the tests are never read or written."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
+    monkeypatch.delenv("CLEW_BUNDLE", raising=False)
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The development data beside the checkout."""
+    if not SHARED.is_dir():
+        pytest.skip(f"development data not present at {SHARED.name}/ beside the checkout")
+    return SHARED
