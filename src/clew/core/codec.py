@@ -1,0 +1,234 @@
+"""Values as JSON objects: the lines of references, claims and ledger files.
+
+The JSON shape of a value is its dataclass: same names (`cls` is written `class`), every key always
+written, in one fixed order, so that equal values are equal bytes. Reading forgives unknown keys and
+missing optional ones; anything else that does not fit is a ValueError that names the key.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Literal, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from clew.model import Candidate, Claim, Event, Finding, Json, Part, Source, Standing
+
+T = TypeVar("T")
+Convert = Callable[[Json, str], Json]
+
+# The order in which people read a line, where it differs from the order of the dataclass.
+_ORDER: dict[str, tuple[str, ...]] = {
+    "Claim": (
+        "id", "kind", "text", "label", "topic", "about", "triple", "scope", "polarity", "modality", "act", "speaker",
+        "evidence", "asserted_at", "valid_from", "valid_to", "derived_from", "by", "said_confidence", "reasons",
+        "confidence",
+    ),
+    "Event": (
+        "n", "clock", "at", "kind", "target", "op", "actor", "channel", "data", "reason", "writer", "prev", "digest",
+    ),
+}  # fmt: skip
+_WRITTEN = {"cls": "class"}
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def dump(obj: Json) -> str:
+    """One line of compact JSON without a line end; NaN is a ValueError, a lone surrogate becomes U+FFFD."""
+    text = json.dumps(obj, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+
+
+def load(text: str) -> dict[str, Json]:
+    """The JSON object in a line; ValueError when there is none, or it holds NaN or nests too deep."""
+    try:
+        obj = json.loads(text, parse_constant=_constant)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    if not isinstance(obj, dict):
+        raise ValueError(f"expected a JSON object, found {_name(obj)}")
+    # An escape can smuggle in half a character that no file or database accepts later.
+    return cast("dict[str, Json]", json.loads(dump(obj))) if _ESCAPED_SURROGATE.search(text) else obj
+
+
+def line(value: object) -> str:
+    """A value of the model as one line of JSON without a line end."""
+    return dump(pack(value))
+
+
+def pack(value: object) -> dict[str, Json]:
+    """A value of the model as a JSON object with its keys in fixed order."""
+    cls: Any = type(value)
+    return {written: _plain(getattr(value, name)) for name, written in _names(cls)}
+
+
+def part(obj: Json) -> Part:
+    """A part from its JSON object."""
+    return _read(Part, obj)
+
+
+def claim(obj: Json) -> Claim:
+    """A claim from its JSON object."""
+    return _read(Claim, obj)
+
+
+def event(obj: Json) -> Event:
+    """An event from its JSON object."""
+    return _read(Event, obj)
+
+
+def source(obj: Json) -> Source:
+    """A source from its JSON object."""
+    return _read(Source, obj)
+
+
+def candidate(obj: Json) -> Candidate:
+    """A candidate from its JSON object."""
+    return _read(Candidate, obj)
+
+
+def standing(obj: Json) -> Standing:
+    """A standing from its JSON object."""
+    return _read(Standing, obj)
+
+
+def finding(obj: Json) -> Finding:
+    """A finding from its JSON object."""
+    return _read(Finding, obj)
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    name: str
+    written: str
+    convert: Convert
+    missing: Json
+    """What a line without the key means; MISSING where the key is required."""
+
+
+def _read(cls: type[T], obj: Json) -> T:
+    hint: Any = cls
+    return cast("T", _converter(hint)(obj, cls.__name__.lower()))
+
+
+@cache
+def _names(cls: type) -> tuple[tuple[str, str], ...]:
+    if not is_dataclass(cls):
+        raise TypeError(f"{cls.__name__} is no value of the model")
+    order = _ORDER.get(cls.__name__) or tuple(f.name for f in fields(cls))
+    return tuple((name, _WRITTEN.get(name, name)) for name in order)
+
+
+def _plain(value: Json) -> Json:
+    if value is None or isinstance(value, str | int | float):
+        return value
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(key): _plain(value[key]) for key in sorted(value, key=str)}
+    return pack(value)
+
+
+@cache
+def _fields(cls: type) -> tuple[_Field, ...]:
+    hints = get_type_hints(cls)
+    return tuple(
+        _Field(f.name, _WRITTEN.get(f.name, f.name), _converter(hints[f.name]), _missing(f, hints[f.name]))
+        for f in fields(cls)
+    )
+
+
+def _missing(field: Any, hint: Any) -> Json:
+    if field.default is not MISSING:
+        return field.default
+    if field.default_factory is not MISSING:
+        return field.default_factory()
+    if get_origin(hint) is UnionType:
+        return None
+    return () if get_origin(hint) is tuple else MISSING
+
+
+@cache
+def _converter(hint: Any) -> Convert:
+    origin = get_origin(hint)
+    if origin is UnionType:
+        return _optional(_converter(get_args(hint)[0]))
+    if origin is Literal:
+        return _choice(frozenset(get_args(hint)))
+    if origin is tuple:
+        return _many(_converter(get_args(hint)[0]))
+    if is_dataclass(hint):
+        return _value(cast("type", hint))
+    return {str: _string, int: _integer, bool: _boolean}.get(hint, _mapping)
+
+
+def _string(value: Json, where: str) -> Json:
+    return value if isinstance(value, str) else _wrong(where, "a string", value)
+
+
+def _integer(value: Json, where: str) -> Json:
+    return value if isinstance(value, int) and not isinstance(value, bool) else _wrong(where, "a whole number", value)
+
+
+def _boolean(value: Json, where: str) -> Json:
+    return value if isinstance(value, bool) else _wrong(where, "true or false", value)
+
+
+def _mapping(value: Json, where: str) -> Json:
+    return value if isinstance(value, dict) else _wrong(where, "an object", value)
+
+
+def _optional(convert: Convert) -> Convert:
+    return lambda value, where: None if value is None else convert(value, where)
+
+
+def _choice(known: frozenset[str]) -> Convert:
+    def convert(value: Json, where: str) -> Json:
+        if isinstance(value, str) and value in known:
+            return value
+        return _wrong(where, f"one of {', '.join(sorted(known))}", value)
+
+    return convert
+
+
+def _many(convert: Convert) -> Convert:
+    def all_of(value: Json, where: str) -> Json:
+        if not isinstance(value, list):
+            _wrong(where, "a list", value)
+        return tuple(convert(item, f"{where}[{i}]") for i, item in enumerate(value))
+
+    return all_of
+
+
+def _value(cls: type) -> Convert:
+    def convert(value: Json, where: str) -> Json:
+        if not isinstance(value, dict):
+            _wrong(where, "an object", value)
+        found: dict[str, Json] = {}
+        for field in _fields(cls):
+            got = value.get(field.written, MISSING)
+            if got is MISSING:
+                if field.missing is MISSING:
+                    raise ValueError(f"{where}: `{field.written}` is missing")
+                found[field.name] = field.missing
+            else:
+                found[field.name] = field.convert(got, f"{where}.{field.written}")
+        return cls(**found)
+
+    return convert
+
+
+def _wrong(where: str, wanted: str, value: Json) -> NoReturn:
+    shown = repr(value) if isinstance(value, str | int | float) and len(repr(value)) <= 40 else _name(value)
+    raise ValueError(f"{where}: expected {wanted}, found {shown}")
+
+
+def _constant(word: str) -> NoReturn:
+    raise ValueError(f"{word} is not JSON")
+
+
+def _name(value: Json) -> str:
+    return {"dict": "an object", "list": "a list", "NoneType": "null", "str": "a string"}.get(
+        type(value).__name__, type(value).__name__
+    )
