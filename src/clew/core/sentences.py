@@ -1,0 +1,214 @@
+"""Cuts the text of a part into sentences and marks what is not prose: code, logs, quotes, tables.
+
+Positions are code points into the text as stored. Blocks that nobody said as a sentence (fences,
+log lines, quoted lines, tables, pasted mail) come out whole, so that a reader can step over them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+Block = Literal["prose", "list", "heading", "code", "quote", "paste", "table"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A stretch of a text, trimmed, with what it is."""
+
+    start: int
+    end: int
+    kind: Block
+
+
+_FENCE = re.compile(r"[ \t]{0,3}(`{3,}|~{3,})")
+_QUOTE = re.compile(r"[ \t]{0,3}>")
+_TABLE = re.compile(r"[ \t]*\|.*\|[ \t]*$|[ \t]*:?-{2,}:?[ \t]*(?:[|+][ \t]*:?-{2,}:?[ \t]*)+$")
+_HEADING = re.compile(r"[ \t]{0,3}(#{1,6})[ \t]+(?=\S)")
+_ITEM = re.compile(r"[ \t]*(?:[-*+•–][ \t]+(?:\[[ xX]\][ \t]+)?|\(?(?:\d{1,3}|[a-zA-Z])[.)][ \t]+)(?=\S)")
+_STAMP = re.compile(
+    r"[ \t]*(?:[\[(]?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d[\]., ]|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |"
+    r"\[\s*\d+\.\d+\] )"
+)
+_LOG = re.compile(
+    r"[ \t]*(?:(?:\[?(?:DEBUG|INFO|WARN|WARNING|ERROR|FATAL|TRACE|CRITICAL)\]?[: ])|Traceback \(most recent|"
+    r"File \"[^\"]{1,300}\", line \d+|at [\w$.<>]{1,200}\([^)]{0,200}\)[ \t]*$|(?:\w+\.){0,8}\w*(?:Error|"
+    r"Exception)\b: |"
+    r"[$#>] \w|C:\\|~[/$]|>>> |\.\.\. |[+-]{3} [ab]/|@@ -\d|diff --git |(?:npm|yarn|pip) (?:ERR!|WARN)|\$ )"
+)
+_CODE = re.compile(
+    r"[ \t]*(?:(?:import|from) [\w.]+(?: import [\w*, ]+)?;?[ \t]*$|(?:def|class|fn|func) \w+[^\n]{0,200}[:{][ \t]*$|"
+    r"(?:const|let|var) \w+ ?(?::[^=\n]{0,80})?= ?\S|(?:public|private|static|protected) [\w<>\[\]]+ "
+    r"\w+[^\n]{0,120}[({;]|"
+    r"(?:if|for|while|switch) ?\([^\n]{0,200}\)[ \t]*\{?[ \t]*$|return [^\n]{0,200};[ \t]*$|"
+    r"(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE TABLE|ALTER TABLE)\b[^\n]{0,300}|"
+    r"[}\])]{1,4}[;,]?[ \t]*$|</?\w+[^>\n]{0,200}>[ \t]*$|#include\b|@\w+(?:\([^\n]{0,120}\))?[ \t]*$|"
+    r"[\w.$\[\]\"']{1,80} ?(?:=|\+=|:=) ?[^\n=]{1,200};[ \t]*$|[\w.]{1,80}\([^\n]{0,200}\);?[ \t]*$|"
+    r"[{\[][ \t]*$|\"[\w-]{1,60}\": ?[^\n]{1,200},?[ \t]*$|//|/\*|\*/)"
+)
+_MAIL = re.compile(
+    r"[ \t]*(?:(?:From|To|Cc|Bcc|Sent|Subject|Date|Von|An|Betreff|Gesendet|De|Objet|Asunto)[ \t]*: \S|"
+    r"-{2,}[ \t]*(?:Forwarded message|Original Message|Weitergeleitete Nachricht|Ursprüngliche Nachricht)|"
+    r"(?:On|Am) [^\n]{6,120}(?:wrote|schrieb[^\n]{0,60}):[ \t]*$)"
+)
+_SYMBOLS = re.compile(r"[{}<>;=|\\$^~`@#*_+/\[\]()]")
+
+_BREAK = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s|$)|[。！？]+[」』”]?|(?<=[a-zäöüßé])[.!?](?=[A-ZÄÖÜ][a-zäöüß])|[!?]{2,}")
+_MONTH = (
+    r"jan|feb|mar|mär|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec|jän|janv|févr|fév|avr|juin|juil|août|déc|"
+    r"ene|abr|ago|dic"
+)
+_AFTER_ORDINAL = re.compile(
+    rf"\s*(?:(?:{_MONTH})[^\W\d_]*\b|\d{{1,4}}\b|[,;)]|(?:klasse|stock|etage|tag|monat|quartal|woche|jahrhundert|"
+    r"semester|kapitel|auflage|platz|lebensjahr|schuljahr|geburtstag|und|oder|bis|september)\b)",
+    re.IGNORECASE,
+)
+_ORDINAL = re.compile(r"(?:^|[\s(])(\d{1,2})$")
+_BEFORE_ORDINAL = re.compile(
+    r"\b(?:am|bis|ab|vom|zum|der|dem|den|seit|des|im|zur|die|das|den|nr|bis zum)\s+\d{1,2}$", re.I
+)
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(\"'„“])(?:[a-zäöü]|dr|mr|mrs|ms|prof|st|vs|etc|e\.g|i\.e|approx|dept|est|fig|inc|ltd|co|corp|jr|sr|no|"
+    r"vol|ca|bzw|ggf|evtl|inkl|zzgl|bspw|usw|z\.\s?b|d\.\s?h|u\.\s?a|o\.\s?ä|s\.\s?o|v\.\s?a|nr|str|tel|abs|art|hr|fr|"
+    r"max|min|incl|cf|al|p|pp|a\.m|p\.m|u\.s|mme|mlle|sra|dra|ud|uds|env|min|std|sek|mo|di|mi|do|sa|so|jan|feb|mar|apr|"
+    r"jun|jul|aug|sept?|oct|nov|dec)$",
+    re.IGNORECASE,
+)
+# Abbreviations that also end sentences: only a following lower-case word or digit keeps them together.
+_WEAK = re.compile(
+    r"(?:^|\s)(?:etc|usw|co|inc|ltd|no|so|do|mi|sa|mo|di|max|min|al|art|est|a\.m|p\.m|fig|p|st|mar|jun|jan|dec|i|x|"
+    r"[a-zäöü])$",
+    re.I,
+)
+_WINDOW = 24
+"""Characters before a stop that are looked at: longer than any abbreviation in the table."""
+
+
+def _is_log(line: str) -> bool:
+    return bool(_STAMP.match(line) or _LOG.match(line))
+
+
+def _is_code(line: str) -> bool:
+    stripped = line.strip()
+    if not stripped:
+        return False
+    if _CODE.match(line):
+        return True
+    sample = stripped[:400]
+    symbols = len(_SYMBOLS.findall(sample))
+    return symbols >= 4 and symbols * 5 > len(sample)
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    while start <= len(text):
+        end = text.find("\n", start)
+        if end < 0:
+            end = len(text)
+        yield start, end
+        start = end + 1
+
+
+def _kind(line: str) -> Block:
+    if not line.strip():
+        return "prose"
+    if _QUOTE.match(line) and not line.lstrip().startswith(">>> "):
+        return "quote"
+    if _TABLE.match(line):
+        return "table"
+    if _is_log(line):
+        return "code"
+    if _MAIL.match(line):
+        return "paste"
+    if _HEADING.match(line):
+        return "heading"
+    if _ITEM.match(line):
+        return "list"
+    return "code" if _is_code(line) else "prose"
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int, Block]]:
+    """Lines, with fences and runs of the same wordless kind joined."""
+    fence: str | None = None
+    held: tuple[int, int, Block] | None = None
+    for start, end in _lines(text):
+        line = text[start:end]
+        mark = _FENCE.match(line)
+        if fence is not None:
+            assert held is not None  # noqa: S101  # a fence is only open while its block is held
+            held = (held[0], end, "code")
+            if mark and mark.group(1).startswith(fence) and not line[mark.end() :].strip():
+                fence = None
+            continue
+        if mark and not ("`" in line[mark.end() :] and mark.group(1)[0] == "`"):
+            if held:
+                yield held
+            held, fence = (start, end, "code"), mark.group(1)
+            continue
+        kind = _kind(line)
+        joins = held is not None and held[2] == kind and kind in ("code", "quote", "table", "paste")
+        if held and joins:
+            held = (held[0], end, kind)
+            continue
+        if held:
+            yield held
+        held = (start, end, kind)
+    if held:
+        yield held
+
+
+def _stops(text: str, start: int, end: int) -> Iterator[int]:
+    """Ends of sentences inside one line."""
+    for found in _BREAK.finditer(text, start, end):
+        at = found.end()
+        if found.group().strip("\"'”’»)]") == "." and _joined(text, found.start(), at, start, end):
+            continue
+        yield at
+
+
+def _joined(text: str, dot: int, after: int, start: int, end: int) -> bool:
+    """Whether a full stop belongs to an ordinal, a date or an abbreviation."""
+    before = text[max(start, dot - _WINDOW) : dot]
+    rest = text[after : min(end, after + _WINDOW)]
+    if _ORDINAL.search(before):
+        return bool(_AFTER_ORDINAL.match(rest) or (rest.strip() and _BEFORE_ORDINAL.search(before)))
+    if not rest.strip() or not _ABBREVIATION.search(before):
+        return False
+    follower = rest.lstrip()[:1]
+    return not (_WEAK.search(before) and (follower.isupper() or before[-1:] in "ox" or before.endswith(("no", "so"))))
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end
+
+
+def _marker(line: str, kind: Block) -> int:
+    found = _HEADING.match(line) if kind == "heading" else _ITEM.match(line) if kind == "list" else None
+    return found.end() if found else 0
+
+
+def sentences(text: str) -> tuple[Sentence, ...]:
+    """Sentences of a text in order, not overlapping, trimmed, list and heading marks left out.
+
+    Code fences, log lines, quoted lines, tables and mail headers are one `Sentence` per block.
+    """
+    out: list[Sentence] = []
+    for start, end, kind in _blocks(text):
+        if kind in ("code", "quote", "table", "paste"):
+            a, b = _trim(text, start, end)
+            if b > a:
+                out.append(Sentence(a, b, kind))
+            continue
+        at = start + _marker(text[start:end], kind)
+        for stop in (*_stops(text, at, end), end):
+            a, b = _trim(text, at, stop)
+            if b > a:
+                out.append(Sentence(a, b, kind))
+            at = stop
+    return tuple(out)
