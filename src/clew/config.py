@@ -1,1 +1,185 @@
-"""The one noun on top."""
+"""Settings: what the bundle's `clew.toml` and the person's own configuration say, and where each value comes from.
+
+A bundle is data that somebody may send: it can restrict what Clew does, never widen it. Commands,
+addresses and keys are therefore read from the person's own file only.
+"""
+
+import os
+import secrets
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+
+from clew.errors import Damaged, NewerFormat, UsageError
+from clew.model import Json, Problem
+
+FORMAT = 1
+"""Version of the bundle layout this program writes; older ones are migrated, newer ones refused."""
+
+ACCEPT = ("auto-high", "manual", "auto")
+SUPERSEDE = ("narrow", "off")
+SECRETS = ("redact", "keep", "refuse")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting with the value that applies."""
+
+    title: str = "Clew bundle"
+    """Name of the bundle, for people."""
+    id: str = ""
+    """Random id of the bundle, made by `init`."""
+    salt: str = ""
+    """Salt of the ledger's digests, made by `init`."""
+    format: int = FORMAT
+    owner: tuple[str, ...] = ("user",)
+    """Names and aliases of the person whose bundle this is."""
+    accept: str = "auto-high"
+    """Which claims become active without review: `auto-high`, `manual` (none) or `auto` (all)."""
+    auto_supersede: str = "off"
+    """Whether the narrow automatic rule may retire a claim: `narrow` or `off`."""
+    budget: int = 2000
+    """Most tokens in a context block."""
+    local_only: bool = False
+    """True forbids every call that leaves this machine."""
+    embedder: str = "minilm"
+    """Embedding model: `minilm` (packaged) or `none`."""
+    author: str = ""
+    """Name written as the actor of a person's decisions."""
+    default_bundle: str = ""
+    """Bundle used when none is named and none lies above the working directory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """Settings with the origin of each value and what was wrong in the files."""
+
+    settings: Settings
+    origin: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+
+
+BUNDLE_KEYS = {
+    "bundle.title": "title",
+    "bundle.id": "id",
+    "bundle.salt": "salt",
+    "bundle.format": "format",
+    "owner.names": "owner",
+    "policy.accept": "accept",
+    "policy.auto_supersede": "auto_supersede",
+    "context.budget": "budget",
+    "models.local_only": "local_only",
+    "models.embedder": "embedder",
+}
+USER_KEYS = {
+    "owner.names": "owner",
+    "context.budget": "budget",
+    "models.local_only": "local_only",
+    "models.embedder": "embedder",
+    "user.name": "author",
+    "user.bundle": "default_bundle",
+}
+CHOICES = {"accept": ACCEPT, "auto_supersede": SUPERSEDE, "embedder": ("minilm", "none")}
+
+
+def user_folder(kind: str) -> Path:
+    """The person's own folder for `config`, `data` or `cache`, by the XDG rules."""
+    fallback = {"config": ".config", "data": ".local/share", "cache": ".cache"}[kind]
+    base = os.environ.get(f"XDG_{kind.upper()}_HOME") or str(Path.home() / fallback)
+    return Path(base) / "clew"
+
+
+def load(root: Path | None) -> Loaded:
+    """Settings that apply to a bundle: defaults, then the person's file, then the bundle's restrictions."""
+    values: dict[str, Json] = {f.name: f.default for f in fields(Settings)}
+    origin = dict.fromkeys(values, "default")
+    problems: list[Problem] = []
+    user = user_folder("config") / "config.toml"
+    if user.is_file():
+        _merge(values, origin, _table(user), USER_KEYS, (str(user), problems))
+    if root is not None:
+        path = root / "clew.toml"
+        if not path.is_file():
+            raise UsageError(f"{root} is not a Clew bundle: it has no clew.toml. Make one with: clew init {root}")
+        _merge(values, origin, _table(path), BUNDLE_KEYS, ("clew.toml", problems))
+        if int(values["format"]) > FORMAT:
+            raise NewerFormat(f"{path}: format {values['format']} was written by a newer Clew; this one reads {FORMAT}")
+    settings = Settings(**{**values, "owner": tuple(values["owner"])})
+    return Loaded(settings, origin, tuple(problems))
+
+
+def _table(path: Path) -> Mapping[str, Json]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Damaged(f"{path}: not valid TOML ({error}); nothing was changed") from error
+    except OSError as error:
+        raise Damaged(f"{path}: cannot be read ({error.strerror})") from error
+
+
+def _merge(
+    values: dict[str, Json],
+    origin: dict[str, str],
+    table: Mapping[str, Json],
+    known: Mapping[str, str],
+    sink: tuple[str, list[Problem]],
+) -> None:
+    """Take the known keys of one file; anything unknown, of the wrong type or widening is a Problem."""
+    where, problems = sink
+    for key, value in _flat(table):
+        name = known.get(key)
+        if name is None:
+            what = "not a setting that a bundle may make" if key in USER_KEYS else "not a setting"
+            problems.append(Problem(where, "unknown_setting", f"`{key}` is {what}; it was ignored"))
+        elif not _fits(name, value):
+            problems.append(Problem(where, "bad_setting", f"`{key} = {value!r}` is not allowed; it was ignored"))
+        elif name == "local_only" and values[name] and not value:
+            problems.append(Problem(where, "bad_setting", "a bundle cannot lift `models.local_only`; it was ignored"))
+        else:
+            values[name] = value
+            origin[name] = where
+
+
+def _flat(table: Mapping[str, Json], prefix: str = "") -> list[tuple[str, Json]]:
+    rows: list[tuple[str, Json]] = []
+    for key, value in table.items():
+        path = f"{prefix}{key}"
+        rows += _flat(value, f"{path}.") if isinstance(value, dict) else [(path, value)]
+    return rows
+
+
+def _fits(name: str, value: Json) -> bool:
+    if name == "owner":
+        return isinstance(value, list) and all(isinstance(item, str) for item in value)
+    if name in CHOICES:
+        return value in CHOICES[name]
+    default = {f.name: f.default for f in fields(Settings)}[name]
+    return type(value) is type(default)
+
+
+def template(title: str) -> str:
+    """Text of a new bundle's `clew.toml`."""
+    quoted = title.replace("\\", "\\\\").replace('"', '\\"')
+    return f"""# Settings of this bundle. It can restrict what Clew does, never widen it:
+# commands, addresses and keys belong into your own configuration.
+
+[bundle]
+format = {FORMAT}
+title = "{quoted}"
+id = "{secrets.token_hex(8)}"
+salt = "{secrets.token_hex(16)}"
+
+[owner]
+names = ["user"]            # names and aliases under which you appear in your chats
+
+[policy]
+accept = "auto-high"        # auto-high: well evidenced claims become active; manual: none; auto: all
+auto_supersede = "narrow"   # narrow: your own later decision retires your earlier one; off: only you do
+
+[context]
+budget = 2000               # tokens of a context block
+
+[models]
+embedder = "minilm"         # minilm (packaged, offline) or none (full text only)
+"""
