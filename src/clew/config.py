@@ -11,44 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
+from clew.core.settings import ACCEPT, FORMAT, SUPERSEDE, Settings
 from clew.errors import Damaged, NewerFormat, UsageError
 from clew.model import Json, Problem
-
-FORMAT = 1
-"""Version of the bundle layout this program writes; older ones are migrated, newer ones refused."""
-
-ACCEPT = ("auto-high", "manual", "auto")
-SUPERSEDE = ("narrow", "off")
-SECRETS = ("redact", "keep", "refuse")
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """Every setting with the value that applies."""
-
-    title: str = "Clew bundle"
-    """Name of the bundle, for people."""
-    id: str = ""
-    """Random id of the bundle, made by `init`."""
-    salt: str = ""
-    """Salt of the ledger's digests, made by `init`."""
-    format: int = FORMAT
-    owner: tuple[str, ...] = ("user",)
-    """Names and aliases of the person whose bundle this is."""
-    accept: str = "auto-high"
-    """Which claims become active without review: `auto-high`, `manual` (none) or `auto` (all)."""
-    auto_supersede: str = "off"
-    """Whether the narrow automatic rule may retire a claim: `narrow` or `off`."""
-    budget: int = 2000
-    """Most tokens in a context block."""
-    local_only: bool = False
-    """True forbids every call that leaves this machine."""
-    embedder: str = "minilm"
-    """Embedding model: `minilm` (packaged) or `none`."""
-    author: str = ""
-    """Name written as the actor of a person's decisions."""
-    default_bundle: str = ""
-    """Bundle used when none is named and none lies above the working directory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +44,7 @@ USER_KEYS = {
     "models.embedder": "embedder",
     "user.name": "author",
     "user.bundle": "default_bundle",
+    "user.scripts": "scripts",
 }
 CHOICES = {"accept": ACCEPT, "auto_supersede": SUPERSEDE, "embedder": ("minilm", "none")}
 

@@ -1,0 +1,40 @@
+"""Every setting with its default; where the values come from is the business of `clew.config`."""
+
+from dataclasses import dataclass
+
+FORMAT = 1
+"""Version of the bundle layout this program writes; older ones are migrated, newer ones refused."""
+
+ACCEPT = ("auto-high", "manual", "auto")
+SUPERSEDE = ("narrow", "off")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting with the value that applies."""
+
+    title: str = "Clew bundle"
+    """Name of the bundle, for people."""
+    id: str = ""
+    """Random id of the bundle, made by `init`."""
+    salt: str = ""
+    """Salt of the ledger's digests, made by `init`."""
+    format: int = FORMAT
+    owner: tuple[str, ...] = ("user",)
+    """Names and aliases of the person whose bundle this is."""
+    accept: str = "auto-high"
+    """Which claims become active without review: `auto-high`, `manual` (none) or `auto` (all)."""
+    auto_supersede: str = "off"
+    """Whether the narrow automatic rule may retire a claim: `narrow` or `off`."""
+    budget: int = 2000
+    """Most tokens in a context block."""
+    local_only: bool = False
+    """True forbids every call that leaves this machine."""
+    embedder: str = "minilm"
+    """Embedding model: `minilm` (packaged) or `none`."""
+    author: str = ""
+    """Name written as the actor of a person's decisions."""
+    scripts: bool = False
+    """Whether commands outside a terminal may retire what is in force; read from the person's own file only."""
+    default_bundle: str = ""
+    """Bundle used when none is named and none lies above the working directory."""
