@@ -1,0 +1,214 @@
+"""Concept pages: front matter and a generated block of claims around prose that belongs to people."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from clew.core import escape, front, region
+from clew.core.front import Document
+from clew.core.markdown import outline
+from clew.core.slug import label
+from clew.errors import Refused
+from clew.model import Json
+
+_BLOCK = "claims"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRef:
+    """A source that a page cites: one entry of `sources`."""
+
+    id: str
+    resource: str
+    """Path from the root of the bundle (`/sources/x.md`) or a URL."""
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimLine:
+    """One claim as a page shows it; nothing in it depends on the clock."""
+
+    text: str
+    badges: tuple[str, ...] = ()
+    when: str | None = None
+    """When it was asserted: a date, or a date and time."""
+    by: str = ""
+    """Who asserted it."""
+    sources: tuple[str, ...] = ()
+    """Ids of the page's sources it rests on."""
+    quote: str = ""
+    ref: str = ""
+    """Short id by which the claim can be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicView:
+    """Everything a page says about one subject."""
+
+    path: str
+    """Where the page lies: a path from the root of the bundle, `/concepts/database.md`."""
+    title: str
+    type: str = "Entity"
+    description: str = ""
+    tags: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    status: str = ""
+    """`draft`, `stable` or `deprecated`; empty leaves it as it is."""
+    sources: tuple[SourceRef, ...] = ()
+    current: tuple[ClaimLine, ...] = ()
+    disputed: tuple[ClaimLine, ...] = ()
+    history: tuple[ClaimLine, ...] = ()
+    front: Mapping[str, Json] = field(default_factory=dict)
+    """Further front matter that the view decides, for example `relations`; None removes a key."""
+
+
+def render(existing: bytes | None, view: TopicView, force: bool = False) -> bytes:
+    """The page: a new one, or the existing one with only its generated parts changed.
+
+    On an existing page, title, type, description, tags and aliases are added where they are missing
+    and otherwise left to people; `sources` keeps every entry that somebody else wrote.
+
+    Raises:
+        Refused: the page cannot be read, so it is not written.
+        Conflict: the block was edited by hand and `force` is not set, or its markers do not pair up.
+    """
+    doc = front.parse(existing or b"", view.path)
+    if existing is None:
+        body = f"\n# {escape.inline(view.title)}\n\n"
+        return front.set_keys(_with_body(doc, body + region.wrap(_BLOCK, block(view, ""))), _new_keys(view))
+    if not doc.writable:
+        raise Refused(f"{view.path}: {doc.problems[0].message} It was left as it was.")
+    authored = region.without(doc.body, _BLOCK)
+    body = region.replace(doc.body, _BLOCK, block(view, authored), doc.newline, force)
+    return front.set_keys(_with_body(doc, body), _changed_keys(doc, view, authored))
+
+
+def block_state(doc: Document) -> region.State:
+    """How the generated block of a page stands: intact, edited by hand, missing, or broken."""
+    return region.find(doc.body, _BLOCK).state
+
+
+def prose(doc: Document) -> str:
+    """The body without the generated block: what a person wrote."""
+    return region.without(doc.body, _BLOCK)
+
+
+def block(view: TopicView, authored: str) -> str:
+    """The content of the generated block; footnotes that the authored text defines are not defined again."""
+    cited: dict[str, None] = {}
+    current = _lines(view.current, cited) or ["No current claim."]
+    out = ["## Current", "", *current, ""]
+    for heading, claims in (("Disputed", view.disputed), ("History", view.history)):
+        if claims:
+            out += [f"## {heading}", "", *_lines(claims, cited), ""]
+    known = {mark.name for mark in outline(authored).definitions} if "[^" in authored else set()
+    notes = [_footnote(ref, view.path) for ref in _sorted(view.sources) if label(ref.id) in cited.keys() - known]
+    return "\n".join([*out, *notes, ""] if notes else out)
+
+
+def relative(target: str, page: str) -> str:
+    """A path of the bundle as seen from a page of it, for links that work on every forge."""
+    here, there = page.strip("/").split("/")[:-1], target.strip("/").split("/")
+    shared = 0
+    while shared < min(len(here), len(there) - 1) and here[shared] == there[shared]:
+        shared += 1
+    path = "/".join([".."] * (len(here) - shared) + there[shared:])
+    return path + "/" if target.endswith("/") and path else path
+
+
+def _lines(claims: Sequence[ClaimLine], cited: dict[str, None]) -> list[str]:
+    return [line for claim in claims for line in _line(claim, cited)]
+
+
+def _line(claim: ClaimLine, cited: dict[str, None]) -> list[str]:
+    labels = [label(source) for source in claim.sources]
+    cited.update(dict.fromkeys(labels))
+    notes = "".join(f"[^{name}]" for name in labels)
+    about = [*claim.badges, claim.when or "", claim.by]
+    details = [escape.inline(word) for word in about if word.strip()]
+    if claim.quote.strip():
+        details.append(f"“{escape.inline(claim.quote)}”")
+    if claim.ref:
+        details.append(f"`{label(claim.ref)}`")
+    text = f"* {escape.inline(claim.text) or '…'}{notes}"
+    # A backslash at the end of a line is a line break that no editor strips.
+    return [text + "\\", "  " + " · ".join(details)] if details else [text]
+
+
+def _footnote(ref: SourceRef, page: str) -> str:
+    title = escape.inline(ref.title) or label(ref.id)
+    resource = ref.resource
+    if resource.startswith("/"):
+        return f"[^{label(ref.id)}]: [{title}]({escape.target(relative(resource, page))})"
+    if resource.lower().startswith(("https://", "http://")):
+        return f"[^{label(ref.id)}]: [{title}]({escape.target(resource)})"
+    return f"[^{label(ref.id)}]: {title}"
+
+
+def _sorted(sources: Sequence[SourceRef]) -> list[SourceRef]:
+    return sorted({label(ref.id): ref for ref in sources}.values(), key=lambda ref: label(ref.id))
+
+
+def _entry(ref: SourceRef) -> dict[str, Json]:
+    return {"id": label(ref.id), "resource": ref.resource, "title": escape.line(ref.title)}
+
+
+def _authored_keys(view: TopicView) -> dict[str, Json]:
+    """The keys that are people's once a page has them."""
+    keys: dict[str, Json] = {
+        "type": view.type.strip() or "Entity",
+        "title": view.title,
+        "description": view.description,
+        "tags": ["-".join(tag.split()) for tag in view.tags],
+        "aliases": list(view.aliases),
+    }
+    return {name: value for name, value in keys.items() if value}
+
+
+def _new_keys(view: TopicView) -> dict[str, Json | None]:
+    keys: dict[str, Json | None] = _authored_keys(view)
+    if view.status:
+        keys["status"] = view.status
+    if view.sources:
+        keys["sources"] = [_entry(ref) for ref in _sorted(view.sources)]
+    return keys | dict(view.front)
+
+
+def _changed_keys(doc: Document, view: TopicView, authored: str) -> dict[str, Json | None]:
+    keys: dict[str, Json | None] = {k: v for k, v in _authored_keys(view).items() if doc.front.get(k) in (None, "")}
+    # Only between draft and stable: a page that somebody deprecated stays so until they say otherwise.
+    had = doc.front.get("status")
+    if view.status and had in (None, "draft", "stable") and (had or "stable") != view.status:
+        keys["status"] = view.status
+    merged = _merged(doc.front.get("sources"), view, authored)
+    if merged or "sources" in doc.front:
+        keys["sources"] = merged or None
+    return keys | dict(view.front)
+
+
+def _merged(had: Json, view: TopicView, authored: str) -> list[Json]:
+    """The entries of other hands, in their order and with all their keys, and ours."""
+    ours = {label(ref.id): _entry(ref) for ref in _sorted(view.sources)}
+    cited = {mark.name for mark in outline(authored).references} if "[^" in authored else set()
+    kept: list[Json] = []
+    for item in had if isinstance(had, list) else [] if had is None else [had]:
+        name = str(item.get("id", "")) if isinstance(item, Mapping) else ""
+        if name in ours:
+            kept.append({**item, **ours.pop(name)})
+        elif not _generated(item) or name in cited:
+            kept.append(item)
+    return kept + list(ours.values())
+
+
+def _generated(item: Json) -> bool:
+    """True for an entry as this module writes it: it may go when nothing on the page cites it."""
+    return (
+        isinstance(item, Mapping)
+        and set(item) == {"id", "resource", "title"}
+        and str(item["resource"]).startswith("/sources/")
+    )
+
+
+def _with_body(doc: Document, body: str) -> Document:
+    """The same document with another body."""
+    head = doc.text[: len(doc.text) - len(doc.body)]
+    return front.parse((b"\xef\xbb\xbf" if doc.bom else b"") + (head + body).encode("utf-8", "replace"), doc.path)

@@ -1,0 +1,70 @@
+"""Names of files and labels that are safe on every file system and still readable in every script."""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Container
+
+_BYTES = 200  # file systems allow 255; the rest is for extensions, suffixes and temporary names
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?")
+_OWN = frozenset({"index", "log"})  # an OKF bundle keeps these names for itself
+
+
+def slug(title: str, fallback: str, taken: Container[str] = ()) -> str:
+    """A file name without extension for a title.
+
+    Letters and digits of every script stay, in NFC and lower case; everything else becomes a hyphen.
+    A title without any letter gets `fallback`. A name that is already `taken` gets a short digest of
+    its title, so that the result never depends on who came third.
+    """
+    text = _letters(title)
+    name = _cut(text, title) if text else _letters(fallback) or _short(fallback or title)
+    if _RESERVED.fullmatch(name) or name in _OWN:
+        name = f"{name}-page"
+    if name not in taken:
+        return name
+    return f"{_cut(name, title)}-{_short(title)}"
+
+
+def label(text: str) -> str:
+    """An id for footnotes: only `a-z`, `0-9` and hyphens, since renderers fold anything else."""
+    plain = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+    return plain or _short(text)
+
+
+def same_name(one: str, other: str) -> bool:
+    """True for paths that some file system takes for one: they differ in case or normal form only."""
+    return _folded(one) == _folded(other)
+
+
+def _folded(path: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
+
+
+def _letters(text: str) -> str:
+    """Words of the text joined by hyphens; marks stay with their letters, controls and symbols go."""
+    text = unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).lower())
+    kept = "".join(c if unicodedata.category(c)[0] in "LMN" else "" if c in _JOINERS else "-" for c in text)
+    words = [word for word in kept.split("-") if any(unicodedata.category(c)[0] in "LN" for c in word)]
+    return "-".join(words)
+
+
+# Apostrophes and invisible characters stand inside words: they vanish instead of splitting them.
+_JOINERS = frozenset(
+    "'’ʼ\u00ad\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f\ufeff"
+)
+
+
+def _cut(name: str, title: str) -> str:
+    """The name within the limit of bytes, cut on a whole character and marked by a digest when cut."""
+    if len(name.encode()) <= _BYTES:
+        return name
+    room = _BYTES - 9
+    kept = name.encode()[:room].decode(errors="ignore")
+    while kept and unicodedata.category(name[len(kept)])[0] == "M":  # keep a letter and its marks together
+        kept = kept[:-1]
+    return f"{kept.rstrip('-')}-{_short(title)}"
+
+
+def _short(text: str) -> str:
+    return hashlib.sha256(unicodedata.normalize("NFC", text).encode("utf-8", "replace")).hexdigest()[:8]
