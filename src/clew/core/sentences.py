@@ -65,10 +65,10 @@ _AFTER_ORDINAL = re.compile(
     r"semester|kapitel|auflage|platz|lebensjahr|schuljahr|geburtstag|und|oder|bis|september)\b)",
     re.IGNORECASE,
 )
+_DATED = re.compile(rf"(?:{_MONTH})[^\W\d_]*\b", re.IGNORECASE)
+"""What follows `12.` at the start of a line that is a date, not an item."""
 _ORDINAL = re.compile(r"(?:^|[\s(])(\d{1,2})$")
-_BEFORE_ORDINAL = re.compile(
-    r"\b(?:am|bis|ab|vom|zum|der|dem|den|seit|des|im|zur|die|das|den|nr|bis zum)\s+\d{1,2}$", re.I
-)
+_BEFORE_ORDINAL = re.compile(r"\b(?:am|vom|zum|der|dem|den|des|zur|die|das|nr)\s+\d{1,2}$", re.I)
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(\"'„“])(?:[a-zäöü]|dr|mr|mrs|ms|prof|st|vs|etc|e\.g|i\.e|approx|dept|est|fig|inc|ltd|co|corp|jr|sr|no|"
     r"vol|ca|bzw|ggf|evtl|inkl|zzgl|bspw|usw|z\.\s?b|d\.\s?h|u\.\s?a|o\.\s?ä|s\.\s?o|v\.\s?a|nr|str|tel|abs|art|hr|fr|"
@@ -124,7 +124,8 @@ def _kind(line: str) -> Block:
         return "paste"
     if _HEADING.match(line):
         return "heading"
-    if _ITEM.match(line):
+    item = _ITEM.match(line)
+    if item and not _DATED.match(line, item.end()):
         return "list"
     return "code" if _is_code(line) else "prose"
 

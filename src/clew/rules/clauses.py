@@ -1,0 +1,376 @@
+"""Cuts a sentence into clauses, each one speech act: at joints where both sides can stand alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from clew.rules.words import FINITE, TOKEN, W, lexicon
+
+Link = Literal["", "and", "but", "so", "because", "head"]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word or mark of a clause, folded, with its place in the part and its flags."""
+
+    text: str
+    start: int
+    end: int
+    flags: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A stretch of a part that does one thing, with how it hangs on the clause before it."""
+
+    start: int
+    end: int
+    words: tuple[Word, ...]
+    link: Link = ""
+    asked: bool = False
+    """Ends in a question mark."""
+    head: tuple[int, int] | None = None
+    """Place of a heading that names its subject: `worktop:`."""
+
+    @property
+    def flags(self) -> int:
+        """All flags of all words."""
+        out = 0
+        for word in self.words:
+            out |= word.flags
+        return out
+
+    def has(self, flag: W) -> bool:
+        """Whether any word carries the flag."""
+        return any(word.flags & flag for word in self.words)
+
+
+def words(text: str, start: int, end: int, lang: str) -> list[Word]:
+    """The words of a stretch, with flags; words inside quotation marks carry none."""
+    table = lexicon(lang)
+    out = []
+    for found in TOKEN.finditer(text, start, end):
+        token = found.group().casefold().replace("’", "'")
+        out.append(Word(token, found.start(), found.end(), table.get(token, 0)))
+    return out
+
+
+_QUOTED = re.compile(
+    r"\"[^\"\n]{1,600}\"|“[^”\n]{1,600}”|„[^“”\"\n]{1,600}[“”\"]|«[^»\n]{1,600}»|»[^«\n]{1,600}«|‘[^’\n]{2,600}’(?!\w)|"
+    r"(?<!\w)'[^'\n]{2,300}'(?!\w)|`[^`\n]{1,300}`|「[^」\n]{1,600}」"
+)
+_BRACKETS = re.compile(r"\([^()\n]{1,400}\)|\[[^\[\]\n]{1,400}\]")
+
+
+def quoted(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Stretches in quotation marks or code marks."""
+    return [found.span() for found in _QUOTED.finditer(text, start, end)]
+
+
+def finite(run: Sequence[Word]) -> int:
+    """Position of the first finite verb, or -1: a noun-like form counts only after a subject."""
+    for k, word in enumerate(run):
+        if not word.flags & FINITE:
+            continue
+        if word.text in ("its", "needs") or word.flags & W.NOUNISH:
+            before = run[k - 1] if k else None
+            if word.text == "its":
+                if k == 0 or (
+                    before and before.text in (",", "so", "and", "but", "because", "bc", "says", "think", "now")
+                ):
+                    return k
+                continue
+            if before is None or not _subject_like(before):
+                continue
+            after = run[k + 1] if k + 1 < len(run) else None
+            plural_noun = before.flags == 0 and (after is None or after.flags & (W.CONJ | FINITE))
+            if plural_noun and not before.text.endswith("s"):
+                continue
+        return k
+    return -1
+
+
+def _subject_like(word: Word) -> bool:
+    if word.flags & W.PRON:
+        return not word.flags & W.DET or word.text in ("this", "that", "these", "those", "das", "die", "der")
+    if word.flags & (W.DET | W.PREP | W.CONJ | W.NEG | W.WH):
+        return word.text in ("not", "never", "dont", "don't", "to", "who", "which", "that")
+    return word.text[:1].isalpha()
+
+
+_BECAUSE = {"because", "bc", "cuz", "since", "weil", "denn", "da", "parce", "car", "puisque", "porque", "nämlich"}
+_SO = {"so", "therefore", "hence", "thus", "deshalb", "deswegen", "daher", "darum", "donc", "also"}
+_BUT = {"but", "though", "although", "however", "whereas", "while", "yet", "aber", "sondern", "jedoch", "allerdings",
+        "mais", "pero", "doch", "obwohl", "which", "who"}  # fmt: skip
+_AND = {"and", "und", "et", "y", "plus", "sowie", "also", "then", "dann"}
+_NOT_SO = {
+    "that",
+    "far",
+    "much",
+    "many",
+    "long",
+    "on",
+    "ein",
+    "eine",
+    "einen",
+    "was",
+    "viel",
+    "wie",
+    "dass",
+    "good",
+    "bad",
+}
+_MARKS = {",", ";", ":", "—", "–", "-", "→", "..", "…", "."}
+
+
+@dataclass(slots=True)
+class _Atom:
+    """A stretch between two possible joints."""
+
+    run: list[Word]
+    mark: str
+    """The mark before it, or empty."""
+    conj: str
+    """The conjunction it opens with, or empty."""
+
+
+def _masked(text: str, run: list[Word], start: int, end: int) -> list[bool]:
+    spans = quoted(text, start, end) + [found.span() for found in _BRACKETS.finditer(text, start, end)]
+    if not spans:
+        return [False] * len(run)
+    return [any(a <= word.start < b for a, b in spans) for word in run]
+
+
+def _dash(text: str, word: Word) -> bool:
+    return word.text != "-" or (text[word.start - 1 : word.start].isspace() and text[word.end : word.end + 1].isspace())
+
+
+def _atoms(text: str, run: list[Word], hidden: list[bool], lang: str) -> list[_Atom]:
+    out: list[_Atom] = [_Atom([], "", "")]
+    for k, word in enumerate(run):
+        if hidden[k]:
+            out[-1].run.append(word)
+            continue
+        if word.text in _MARKS and _dash(text, word):
+            out.append(_Atom([], word.text, ""))
+            continue
+        following = run[k + 1].text if k + 1 < len(run) else ""
+        if out[-1].run and _joint(word, following, run, k, lang):
+            out.append(_Atom([word], "", word.text))
+            continue
+        if not out[-1].run and not out[-1].conj and _joint(word, following, run, k, lang):
+            out[-1].conj = word.text
+        out[-1].run.append(word)
+    return [atom for atom in out if atom.run]
+
+
+def _joint(word: Word, following: str, run: list[Word], k: int, lang: str) -> bool:
+    text = word.text
+    if text in ("and", "und", "but", "aber", "sondern", "mais", "pero", "et", "y"):
+        return True
+    if text in _BECAUSE:
+        return _reason(run, k, lang)
+    if text == "so":
+        return (
+            lang != "de"
+            and following not in _NOT_SO
+            and bool(following)
+            and (k == 0 or run[k - 1].text not in ("do", "and", "not", "be", "is"))
+        )
+    if text == "also":
+        return lang == "de"
+    return text in _SO or text in ("plus", "although", "whereas", "obwohl", "though")
+
+
+def _reason(run: list[Word], k: int, lang: str) -> bool:
+    """Whether a causal word opens a clause, rather than dating something (`since easter`)."""
+    text = run[k].text
+    rest = run[k + 1 : k + 9]
+    if text in ("because", "bc", "cuz", "weil", "parce", "puisque", "porque"):
+        return True
+    if text == "since":
+        stop = next((i for i, word in enumerate(rest) if word.text in _MARKS), len(rest))
+        return finite(rest[:stop]) > 0 and not any(c.isdigit() for c in rest[0].text)
+    if text in ("da", "denn"):
+        return (
+            lang == "de" and k > 0 and run[k - 1].text in (",", ".", ";") or (text == "da" and k == 0 and len(run) > 4)
+        )
+    return text == "car" and lang == "fr"
+
+
+def _stands(run: Sequence[Word], lang: str) -> bool:
+    """Whether a stretch opens with its own subject and verb, a question or a request."""
+    run = _bare(run)
+    if len(run) < 2:
+        return False
+    if run[0].flags & (W.WH | W.IF) and len(run) >= 3:
+        return True
+    at = finite(run)
+    if at < 0:
+        return False
+    if at == 0:
+        return bool(run[0].flags & W.AUX) and len(run) >= 3 and not run[1].flags & W.PREP
+    if run[0].flags & W.PREP and lang != "de" and at < 3 and not run[0].text == "after":
+        return False
+    return at <= 7
+
+
+def _bare(run: Sequence[Word]) -> Sequence[Word]:
+    k = 0
+    while k < len(run) and run[k].flags & (W.CONJ | W.FILLER) and not run[k].flags & (W.PRON | FINITE):
+        k += 1
+    return run[k:]
+
+
+_IMPERATIVE = W.ASK | W.DROP | W.KEEP | W.CHOICE
+
+
+def _cut(left: list[Word], atom: _Atom, rest: list[Word], lang: str) -> Link | None:
+    """How the atom hangs on what came before when a clause begins here; None when it goes on."""
+    conj = atom.conj
+    bare = _bare(left)
+    verb = finite(left) >= 0
+    if atom.mark == ";":
+        return ""
+    if conj in _BECAUSE:
+        return "because"
+    if conj in _SO and (atom.mark or _stands(rest, lang) or verb):
+        return "so"
+    if conj in _BUT:
+        return "but" if atom.mark or _stands(rest, lang) else None
+    if atom.mark == ":":
+        return "head" if not verb or len(left) <= 5 else ""
+    if not bare and atom.mark:
+        return ""  # only "ok" or "yes" stood before
+    if atom.mark in ("—", "–", "-", "…", "..", "→"):
+        return "" if verb and (_stands(rest, lang) or len(rest) > 3) else None
+    if conj in _AND:
+        return _coordinated(left, rest, atom, verb, lang)
+    if atom.mark in (",", "."):
+        return "" if _spliced(left, rest, verb, lang) else None
+    return None
+
+
+def _coordinated(left: list[Word], rest: list[Word], atom: _Atom, verb: bool, lang: str) -> Link | None:
+    opened = _bare(rest[1:]) if rest and rest[0].text == atom.conj else _bare(rest)
+    if not opened:
+        return None
+    if not verb:
+        items = atom.mark == "," and len(left) >= 3 and bool(opened[0].flags & W.DET) and len(opened) >= 3
+        return "and" if items else None
+    if not _stands(opened, lang):
+        return "and" if opened[0].flags & W.ASK and not opened[0].flags & W.NOUNISH and len(opened) > 2 else None
+    if any(w.flags & W.SAY for w in left) and any(w.flags & W.SAY for w in opened):
+        return "and"  # "the page says 500 and Rob says 1000"
+    close = finite(opened) <= 2 and bool(opened[0].flags & (W.SELF | W.PRON | W.WEAK)) or bool(opened[0].flags & W.WH)
+    return "and" if atom.mark or close else None
+
+
+_PARTICIPLE = re.compile(
+    r"(?:kept|held|stored|paid|sent|delivered|billed|hosted|gelagert|gespeichert|aufbewahrt|bezahlt)$"
+)
+_MOVING = {"into", "to", "at", "from", "on", "per", "for", "nach", "ab", "bis", "für", "zu", "until", "starting"}
+
+
+def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
+    opened = _bare(rest)
+    if not opened:
+        return False
+    if verb:
+        if _stands(opened, lang):
+            return True
+        first = opened[0]
+        if _dated(opened) or _pair(left, opened):
+            return True
+        return bool(first.flags & _IMPERATIVE) and not first.flags & W.NOUNISH and len(opened) >= 2
+    # A headline-like sentence: a piece of its own needs its own preposition or name, and a value.
+    if opened[0].flags & W.NEG and len(opened) <= 3:
+        return False
+    if left[0].flags & W.ASK and any(w.text[:1].isdigit() for w in opened):
+        return True  # a request, then what it is about: "write the page, delivery is 45 euros"
+    if opened[0].text in _MOVING or _PARTICIPLE.match(opened[0].text):
+        return len(opened) >= 3 and any(w.text[:1].isdigit() for w in (*left, *opened))
+    if _pair(left, opened):
+        return True
+    if not _stands(opened, lang):
+        return False
+    small = len(left) <= 2 and any(word.flags & (W.FILLER | W.NEG) for word in left)
+    return small or (len(left) >= 4 and bool(opened[0].flags & (W.WH | W.ASK)))
+
+
+def _pair(left: Sequence[Word], opened: Sequence[Word]) -> bool:
+    """A name with its value beside another: `…, session 1.5h`."""
+    if not 2 <= len(opened) <= 4 or opened[0].flags or not opened[0].text[:1].isalpha():
+        return False
+    return opened[-1].text[:1].isdigit() and any(word.text[:1].isdigit() for word in left)
+
+
+_FROM = {"ab", "bis", "from", "until", "till", "starting", "after", "before", "seit", "vor", "nach"}
+
+
+def _dated(opened: Sequence[Word]) -> bool:
+    """A period with a value of its own: `…, from 15 March 62 net`."""
+    return opened[0].text in _FROM and sum(word.text[:1].isdigit() for word in opened) >= 2
+
+
+def clauses(text: str, start: int, end: int, lang: str) -> list[Clause]:
+    """Clauses of one sentence of a part, in order, without the marks between them."""
+    run = words(text, start, end, lang)
+    asked = text[start:end].rstrip(" \"'”“»)").endswith("?")
+    hidden = _masked(text, run, start, end)
+    run = [replace(word, flags=0) if hide else word for word, hide in zip(run, hidden, strict=True)]
+    atoms = _atoms(text, run, hidden, lang)
+    groups: list[tuple[list[Word], Link]] = []
+    for k, atom in enumerate(atoms):
+        rest = [word for other in _reach(atoms, k) for word in other.run]
+        if groups and not atom.mark and not _content(groups[-1][0]):
+            groups.pop()  # "and since …": the first conjunction carries nothing
+        link = _cut(groups[-1][0], atom, rest, lang) if groups else _first(atom)
+        if groups and link is None:
+            groups[-1][0].extend(atom.run)
+        else:
+            groups.append((list(atom.run), link or ""))
+    return _headed(text, groups, asked, end)
+
+
+def _content(run: list[Word]) -> bool:
+    return any(not word.flags & W.CONJ for word in run)
+
+
+def _first(atom: _Atom) -> Link:
+    if atom.conj in _BECAUSE:
+        return "because"
+    if atom.conj in _SO:
+        return "so"
+    return "but" if atom.conj in _BUT else ""
+
+
+def _reach(atoms: list[_Atom], k: int) -> list[_Atom]:
+    """The atom and what follows up to the next mark, where its verb may stand."""
+    out = [atoms[k]]
+    for atom in atoms[k + 1 : k + 4]:
+        if atom.mark or atom.conj in _BECAUSE or atom.conj in _BUT:
+            break
+        out.append(atom)
+    return out
+
+
+def _headed(text: str, groups: list[tuple[list[Word], Link]], asked: bool, end: int) -> list[Clause]:
+    out: list[Clause] = []
+    head: tuple[int, int] | None = None
+    for k, (run, link) in enumerate(groups):
+        a, b = run[0].start, run[-1].end
+        if k + 1 < len(groups) and groups[k + 1][1] == "head":
+            head = (a, b)
+            continue
+        last = k + 1 == len(groups)
+        if last:
+            b = max(b, end)
+        out.append(Clause(a, b, tuple(run), "" if link == "head" else link, asked and last, head))
+    if head and not out:
+        run = groups[-1][0]
+        out.append(Clause(run[0].start, run[-1].end, tuple(run), "", asked, None))
+    return out
