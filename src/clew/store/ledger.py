@@ -1,0 +1,252 @@
+"""The append-only record of a bundle: one file of chained lines per writer, in `ledger/`."""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+
+from clew.core import codec
+from clew.errors import Conflict
+from clew.model import Event, Json, Problem
+from clew.store import atomic, chain
+
+# Every line begins so; the highest of thousands is found without parsing one.
+_COUNTERS = re.compile(rb'^\{"n":(\d+),"clock":(\d+)', re.MULTILINE)
+_CONFLICT = (b"<<<<<<<", b"=======", b">>>>>>>", b"|||||||")
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """What a reading of the ledger found."""
+
+    events: tuple[Event, ...] = ()
+    """In the order that every clone agrees on."""
+    problems: tuple[Problem, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
+    """File name → how far it was read; hand it to the next `read_from`."""
+    stale: tuple[str, ...] = ()
+    """Files that no longer continue what was read before: derive everything again from `read_from({})`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Events made ready for one append."""
+
+    events: tuple[Event, ...]
+    data: bytes
+
+
+class FileLedger:
+    """The ledger of one bundle. Reading needs nothing; appending needs a writer id and the write lock."""
+
+    def __init__(self, folder: Path, salt: str, writer: str = "") -> None:
+        self.folder = folder
+        self.writer = writer
+        self._salt = salt
+        self._last = ""
+        self._n = 0
+        self._clock = 0
+        self._size = -1
+
+    @property
+    def path(self) -> Path:
+        """The file that this writer appends to."""
+        return self.folder / f"{self.writer}.jsonl"
+
+    @property
+    def size(self) -> int:
+        """Bytes of the own file that are finished appends."""
+        return self._size
+
+    @property
+    def last(self) -> str:
+        """Digest of the last line of the own file; empty before the first."""
+        return self._last
+
+    def read(self) -> tuple[Event, ...]:
+        """All events of all writers in their agreed order; faulty lines are left out (see `read_from`)."""
+        return self.read_from({}).events
+
+    def read_from(self, marks: Mapping[str, str]) -> Scan:
+        """What was appended after these marks, with the new marks; bad lines are problems."""
+        found: dict[str, Event] = {}
+        problems: list[Problem] = []
+        new: dict[str, str] = {}
+        files = self._files()
+        stale = [name for name in marks if name not in {path.name for path in files}]
+        for path in files:
+            data = atomic.read(path)
+            end = chain.whole(data)
+            start = _resumed(data, marks.get(path.name, ""))
+            if start < 0:
+                stale.append(path.name)
+                start = 0
+            new[path.name] = _mark(data, end)
+            for number, obj in self._objects(path, data, start, end, problems):
+                event = _event(obj, self._place(path), number, problems)
+                if event:
+                    found[event.digest or event.id] = event
+        events = sorted(found.values(), key=lambda event: (event.order, event.digest))
+        return Scan(tuple(events), tuple(problems), new, tuple(sorted(stale)))
+
+    def verify(self) -> tuple[Problem, ...]:
+        """Every fault of every file: broken digests, missing and duplicate lines, merge leftovers, cut-off appends."""
+        problems: list[Problem] = []
+        for path in self._files():
+            data = atomic.read(path)
+            end = chain.whole(data)
+            self._verify_file(path, data[:end], problems)
+            if end < len(data):
+                line = data.count(b"\n", 0, end) + 1
+                message = "an append was cut off here and never acknowledged; the next writing removes it"
+                problems.append(Problem(self._place(path), "torn_tail", message, line))
+        return tuple(problems)
+
+    def resume(self) -> None:
+        """Make ready to append: drop an append that was cut off, find the last line and the highest clock."""
+        data = atomic.current(self.path) or b""
+        self._size = chain.whole(data)
+        if self._size < len(data):
+            cut(self.path, self._size)
+        elif data and not data.endswith(b"\n"):
+            atomic.append(self.path, b"\n")
+            self._size += 1
+        own = data[: self._size]
+        self._n = max((int(n) for n, _ in _COUNTERS.findall(own)), default=0)
+        self._last = _latest(own)
+        clocks = (int(clock) for path in self._files() for _, clock in _COUNTERS.findall(atomic.read(path)))
+        self._clock = max(clocks, default=0)
+
+    def prepare(self, events: Iterable[Event]) -> Batch:
+        """Number, chain and seal events for one append; they share one tick of the clock."""
+        given = tuple(events)
+        previous, last = self._last, self._n + len(given)
+        sealed: list[Event] = []
+        lines: list[bytes] = []
+        for number, event in enumerate(given, self._n + 1):
+            placed = replace(event, writer=self.writer, n=number, clock=self._clock + 1, prev=previous)
+            event, line = chain.seal(placed, last, self._salt)
+            previous = event.digest
+            sealed.append(event)
+            lines.append(line)
+        return Batch(tuple(sealed), b"".join(lines))
+
+    def put(self, batch: Batch, size: int | None = None) -> None:
+        """Append a batch in one write and fsync it: this is the commit point.
+
+        `size` is the length of the file where it was rewritten since the last append, to blank reasons.
+        """
+        if not batch.events:
+            return
+        self._size = self._size if size is None else size
+        if (self.path.stat().st_size if self.path.exists() else 0) != self._size:
+            raise Conflict(f"{self.path} changed while this process was writing; nothing was written, try again")
+        atomic.append(self.path, batch.data)
+        self._size += len(batch.data)
+        newest = batch.events[-1]
+        self._last, self._n, self._clock = newest.digest, newest.n, newest.clock
+
+    def append(self, events: Iterable[Event]) -> tuple[Event, ...]:
+        """Number, chain, write and fsync; returns the events as written."""
+        if self._size < 0:
+            self.resume()
+        batch = self.prepare(events)
+        self.put(batch)
+        return batch.events
+
+    def _files(self) -> list[Path]:
+        try:
+            found = [p for p in self.folder.iterdir() if p.suffix == ".jsonl" and not p.name.startswith(".")]
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise atomic.failed("read", self.folder, error) from error
+        return sorted(path for path in found if path.is_file() and not path.is_symlink())
+
+    def _place(self, path: Path) -> str:
+        return f"{self.folder.name}/{path.name}"
+
+    def _objects(
+        self, path: Path, data: bytes, start: int, end: int, problems: list[Problem]
+    ) -> Iterator[tuple[int, dict[str, Json]]]:
+        number = data.count(b"\n", 0, start)
+        for line in data[start:end].split(b"\n"):
+            number += 1
+            if not line.strip():
+                continue
+            try:
+                yield number, codec.load(line.decode())
+            except ValueError as error:
+                code, message = _fault(line, error)
+                problems.append(Problem(self._place(path), code, message, number))
+
+    def _verify_file(self, path: Path, data: bytes, problems: list[Problem]) -> None:
+        place = self._place(path)
+        lines = list(self._objects(path, data, 0, len(data), problems))
+        digests = {obj.get("digest") for _, obj in lines} | {""}
+        numbers: dict[Json, Json] = {}
+        for number, obj in lines:
+            event = _event(obj, place, number, problems)
+            if event is None:
+                continue
+            if not chain.intact(obj, self._salt):
+                problems.append(Problem(place, "broken_digest", "the line was changed after it was written", number))
+            if event.prev not in digests:
+                problems.append(Problem(place, "missing_line", "the line before this one is missing", number))
+            if numbers.setdefault(event.n, event.digest) != event.digest:
+                message = f"number {event.n} was given twice: two copies of one clone wrote apart"
+                problems.append(Problem(place, "duplicate_number", message, number))
+            if event.writer != path.stem:
+                problems.append(Problem(place, "wrong_writer", f"the line belongs to {event.writer}.jsonl", number))
+
+
+def cut(path: Path, size: int) -> None:
+    """Shorten a file durably, as after an append that was cut off."""
+    try:
+        with path.open("r+b") as file:
+            file.truncate(size)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise atomic.failed("write", path, error) from error
+
+
+def _latest(data: bytes) -> str:
+    """Digest of the last readable line."""
+    for line in reversed(data.rstrip(b"\n").rsplit(b"\n", 20)):
+        try:
+            return codec.event(codec.load(line.decode())).digest
+        except ValueError:
+            continue
+    return ""
+
+
+def _event(obj: dict[str, Json], place: str, number: int, problems: list[Problem]) -> Event | None:
+    try:
+        return codec.event(obj)
+    except ValueError as error:
+        problems.append(Problem(place, "bad_line", f"not an event: {error}", number))
+        return None
+
+
+def _fault(line: bytes, error: ValueError) -> tuple[str, str]:
+    if line.startswith(_CONFLICT):
+        return "conflict_marker", "a merge left its marker here; delete the marker line"
+    if isinstance(error, UnicodeDecodeError):
+        return "bad_utf8", "the line is not UTF-8"
+    return "bad_line", f"not a line of JSON: {error}"
+
+
+def _mark(data: bytes, end: int) -> str:
+    start = data.rfind(b"\n", 0, max(end - 1, 0)) + 1
+    return f"{end}:{end - start}:{sha256(data[start:end]).hexdigest()[:16]}"
+
+
+def _resumed(data: bytes, mark: str) -> int:
+    """Where reading goes on; 0 without a mark, -1 when the file no longer holds the line before the mark."""
+    if not mark:
+        return 0
+    end = int(mark.split(":", 1)[0])
+    return end if end <= len(data) and _mark(data, end) == mark else -1
