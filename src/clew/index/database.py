@@ -1,0 +1,202 @@
+"""One connection to one SQLite file: opening, transactions that nest, batches, and damage."""
+
+import contextlib
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from clew.errors import Damaged, Locked, StorageFailed
+from clew.index import schema
+
+Row: TypeAlias = tuple[Any, ...]
+
+BATCH = 500
+"""Values bound to one statement; SQLite builds differ in how many they allow."""
+_SECURE_TEXT = sqlite3.sqlite_version_info >= (3, 42)
+_STORAGE = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+
+
+class Database:
+    """The file of the index; `fresh` is True when it was made, or made anew, on opening."""
+
+    def __init__(self, path: Path, readonly: bool = False, patience: float = 15.0) -> None:
+        self.path = path
+        self.readonly = readonly
+        self.fresh = False
+        self._patience = patience
+        self.depth = 0
+        """How many transactions are open, one inside the other."""
+        self.lock = threading.RLock()
+        self.on_commit: list[Callable[[], None]] = []
+        """Called inside the outermost transaction just before it is committed."""
+        self._open()
+
+    def _open(self) -> None:
+        if self.readonly:
+            self._connection = self._connect_readonly()
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise StorageFailed(f"cannot make the folder of the index, {self.path.parent}: {error.strerror}") from error
+        try:
+            self._prepare()
+        except Damaged:  # not a database, or one that cannot be repaired: it is only a cache
+            self._prepare()
+
+    def _prepare(self) -> None:
+        with self._translated():
+            self._connection = sqlite3.connect(
+                self.path, timeout=self._patience, isolation_level=None, check_same_thread=False
+            )
+            self._write_ahead()
+            self._connection.execute("PRAGMA synchronous = NORMAL")
+            self._connection.execute("PRAGMA secure_delete = ON")
+            self._connection.execute("PRAGMA cache_size = -65536")
+        if self._stamp() != schema.stamp(_SECURE_TEXT):
+            self._create()
+
+    def _connect_readonly(self) -> sqlite3.Connection:
+        uri = self.path.resolve().as_uri()
+        # A folder without write permission cannot hold the shared-memory file; such an index is also not changing.
+        for mode in ("?mode=ro", "?immutable=1"):
+            try:
+                found = sqlite3.connect(
+                    uri + mode, uri=True, timeout=self._patience, isolation_level=None, check_same_thread=False
+                )
+                if found.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone() == (
+                    schema.stamp(_SECURE_TEXT),
+                ):
+                    return found
+            except sqlite3.Error:
+                continue
+            break
+        raise Damaged(f"there is no index that can be read at {self.path}; run `clew reindex` where it can be written")
+
+    def _write_ahead(self) -> None:
+        """Switch to WAL; SQLite does not wait by itself when two processes do this at once."""
+        until = time.monotonic() + self._patience
+        while True:
+            try:
+                self._connection.execute("PRAGMA journal_mode = WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+                time.sleep(0.01)
+
+    def _stamp(self) -> str | None:
+        if not self.rows("SELECT 1 FROM sqlite_master WHERE name = 'meta'"):
+            return None
+        found = self.rows("SELECT value FROM meta WHERE name = 'schema'")
+        return found[0][0] if found else None
+
+    def _create(self) -> None:
+        """Empty the file and make the tables; whoever comes second finds them made."""
+        with self.transaction():
+            if self._stamp() == schema.stamp(_SECURE_TEXT):
+                return
+            self._drop_everything()
+            for statement in schema.script().split(";\n"):
+                if statement.strip():
+                    self.run(statement)
+            if _SECURE_TEXT:
+                for kind in schema.KINDS:
+                    self.run(f"INSERT INTO text_{kind} (text_{kind}, rank) VALUES ('secure-delete', 1)")  # noqa: S608  # fixed names
+            self.run("INSERT INTO meta VALUES ('schema', ?)", (schema.stamp(_SECURE_TEXT),))
+            self.run("INSERT INTO meta VALUES ('birth', hex(randomblob(8)))")
+            self.fresh = True
+
+    def _drop_everything(self) -> None:
+        for (name,) in self.rows("SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL%' ORDER BY name DESC"):
+            try:
+                self.run(f'DROP TABLE "{name}"')
+            except sqlite3.OperationalError as error:  # a table type of a newer SQLite
+                raise self.damaged() from error
+        left = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+        for (name,) in self.rows(left):
+            self.run(f'DROP TABLE "{name}"')
+
+    def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
+        """All rows of a query."""
+        with self.lock, self._translated():
+            return self._connection.execute(sql, values).fetchall()
+
+    def run(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+        """Carry out one statement."""
+        with self.lock, self._translated():
+            return self._connection.execute(sql, values)
+
+    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Carry out one statement for each row."""
+        with self.lock, self._translated():
+            self._connection.executemany(sql, rows)
+
+    def each(self, sql: str, values: Sequence[Any], *more: Any) -> list[Row]:
+        """Rows of a query whose `{}` stands for a list of values of any length; `more` are bound after them."""
+        found: list[Row] = []
+        for start in range(0, len(values), BATCH):
+            batch = values[start : start + BATCH]
+            found += self.rows(sql.format(",".join("?" * len(batch))), (*batch, *more))
+        return found
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All or nothing; inside another transaction, a part of it that can fail alone."""
+        with self.lock:
+            name = f"s{self.depth}"
+            self.run("BEGIN IMMEDIATE" if self.depth == 0 else f"SAVEPOINT {name}")
+            self.depth += 1
+            try:
+                yield
+                if self.depth == 1:
+                    for call in self.on_commit:
+                        call()
+                self.run("COMMIT" if self.depth == 1 else f"RELEASE {name}")
+            except BaseException:
+                self._undo(name)
+                raise
+            finally:
+                self.depth -= 1
+
+    def _undo(self, name: str) -> None:
+        """Roll back; a connection that damage has closed has nothing to roll back."""
+        with contextlib.suppress(sqlite3.Error):
+            self._connection.execute("ROLLBACK" if self.depth == 1 else f"ROLLBACK TO {name}")
+            if self.depth > 1:
+                self._connection.execute(f"RELEASE {name}")
+
+    @contextlib.contextmanager
+    def _translated(self) -> Iterator[None]:
+        """Errors of SQLite in the words of Clew."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+            if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+                raise self.damaged() from error
+            if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+                raise Locked(f"another process keeps the index busy: {self.path}") from error
+            if code in _STORAGE:
+                raise StorageFailed(f"the index cannot be written or read, {self.path}: {error}") from error
+            raise
+
+    def damaged(self) -> Damaged:
+        """Remove a damaged index and return the error that says so."""
+        if not self.readonly:
+            self.discard()
+        return Damaged(f"the index was damaged and has been removed, it will be built again: {self.path}")
+
+    def discard(self) -> None:
+        """Close and delete the file and everything beside it that belongs to it."""
+        self.close()
+        for path in self.path.parent.glob(self.path.name + "*"):
+            path.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if hasattr(self, "_connection"):
+            self._connection.close()

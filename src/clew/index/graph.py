@@ -1,0 +1,45 @@
+"""Edges: one table, asked from both ends."""
+
+from collections.abc import Sequence
+
+from clew.index.database import Database
+from clew.model import Edge
+
+_EDGE = (
+    "SELECT s.ref, e.rel, d.ref, max(e.weight) FROM {} JOIN edge e ON e.{} = {}.id JOIN place {} ON {}.id = e.{} "
+    "WHERE {}.ref IN ({}) GROUP BY e.src, e.rel, e.dst"
+)
+
+
+class Graph:
+    """The edges of one index; an edge that two owners state is one edge."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    def replace(self, owner: int, edges: Sequence[Edge]) -> None:
+        """Make these the edges of an owner."""
+        self._db.run("DELETE FROM edge WHERE owner = ?", (owner,))
+        if not edges:
+            return
+        refs = list(dict.fromkeys(ref for edge in edges for ref in (edge.src, edge.dst)))
+        self._db.many("INSERT OR IGNORE INTO place (ref) VALUES (?)", [(ref,) for ref in refs])
+        ids: dict[str, int] = dict(self._db.each("SELECT ref, id FROM place WHERE ref IN ({})", refs))
+        rows = sorted((ids[e.src], e.rel, ids[e.dst], owner, e.weight) for e in edges)
+        self._db.many("INSERT OR REPLACE INTO edge VALUES (?, ?, ?, ?, ?)", rows)
+
+    def out(self, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:
+        """Edges that leave these nodes."""
+        return self._edges(_EDGE.format("place s", "src", "s", "d", "d", "dst", "s", "{}"), refs, rels)
+
+    def into(self, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:
+        """Edges that arrive at these nodes."""
+        return self._edges(_EDGE.format("place d", "dst", "d", "s", "s", "src", "d", "{}"), refs, rels)
+
+    def _edges(self, sql: str, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:
+        rows = self._db.each(sql, list(dict.fromkeys(refs)))
+        return [Edge(*row) for row in sorted(rows) if rels is None or row[1] in rels]
+
+    def sweep(self) -> None:
+        """Drop names of places that no edge touches any more."""
+        self._db.run("DELETE FROM place WHERE id NOT IN (SELECT src FROM edge UNION SELECT dst FROM edge)")

@@ -1,0 +1,50 @@
+"""Titles and aliases of pages, found in a question as whole words."""
+
+from collections.abc import Iterator, Sequence
+
+from clew.index import words
+from clew.index.database import Database
+from clew.model import Node
+
+_LONGEST = 24
+"""Words of the longest title that is looked for."""
+_BETWEEN = "\x1f"
+
+
+class Names:
+    """Folded titles and aliases by page."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    def remove(self, nodes: Sequence[int]) -> None:
+        """Forget the names of nodes."""
+        self._db.many("DELETE FROM name WHERE node = ?", [(node,) for node in nodes])
+
+    def replace(self, nodes: Sequence[tuple[int, Node]]) -> None:
+        """Make these the nodes' names; only pages have any."""
+        pages = [(number, node) for number, node in nodes if node.kind == "page"]
+        self.remove([number for number, _ in pages])
+        rows = [(key, number) for number, node in pages for key in _keys(node)]
+        self._db.many("INSERT OR IGNORE INTO name VALUES (?, ?)", rows)
+
+    def inside(self, question: str) -> list[str]:
+        """Refs of pages one of whose names stands in the question, longest name first."""
+        sql = "SELECT n.key, v.ref FROM name n JOIN node v ON v.id = n.node WHERE n.key IN ({})"
+        rows = self._db.each(sql, _windows(words.units(question)))
+        ordered = sorted(rows, key=lambda row: (-len(row[0].replace(_BETWEEN, "")), row[1]))
+        return list(dict.fromkeys(ref for _, ref in ordered))
+
+
+def _windows(units: Sequence[str]) -> list[str]:
+    """Every run of neighbouring words, as names are stored."""
+    starts = range(len(units))
+    return list(dict.fromkeys(_BETWEEN.join(units[i : i + n]) for i in starts for n in range(1, _LONGEST + 1)))
+
+
+def _keys(node: Node) -> Iterator[str]:
+    aliases = node.data.get("aliases") or ()
+    for name in (node.title, *((aliases,) if isinstance(aliases, str) else aliases)):
+        units = words.units(str(name))
+        if 0 < len(units) <= _LONGEST:
+            yield _BETWEEN.join(units)

@@ -1,0 +1,63 @@
+"""The tables of the index, in one place and with one number: another number means delete and rebuild."""
+
+import unicodedata
+
+from clew.index import words
+
+VERSION = 1
+"""Goes up with every change of the tables below."""
+KINDS = ("claim", "part", "page", "source")
+"""Node kinds; each has a full-text table of its own, so that word statistics do not mix."""
+
+_TABLES = """
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE owner (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, digest TEXT NOT NULL);
+CREATE TABLE node (  -- ids are never reused: a late vector must not meet another text
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  ref TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  owner INTEGER NOT NULL,
+  title TEXT NOT NULL,
+  body TEXT NOT NULL,
+  at TEXT,
+  data TEXT NOT NULL
+);
+CREATE INDEX node_owner ON node (owner);
+CREATE INDEX node_kind ON node (kind, ref);
+CREATE TABLE place (  -- every end of an edge, whether there is such a node or not
+  id INTEGER PRIMARY KEY, ref TEXT NOT NULL UNIQUE
+);
+CREATE TABLE edge (
+  src INTEGER NOT NULL, rel TEXT NOT NULL, dst INTEGER NOT NULL, owner INTEGER NOT NULL, weight REAL NOT NULL,
+  PRIMARY KEY (src, rel, dst, owner)
+) WITHOUT ROWID;
+CREATE INDEX edge_back ON edge (dst, rel, src);
+CREATE INDEX edge_owner ON edge (owner);
+CREATE TABLE key (key TEXT NOT NULL, claim TEXT NOT NULL, owner INTEGER NOT NULL,
+  PRIMARY KEY (key, claim)) WITHOUT ROWID;
+CREATE INDEX key_owner ON key (owner);
+CREATE TABLE name (key TEXT NOT NULL, node INTEGER NOT NULL, PRIMARY KEY (key, node)) WITHOUT ROWID;
+CREATE INDEX name_node ON name (node);
+CREATE TABLE print (id INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL UNIQUE, dim INTEGER NOT NULL);
+CREATE TABLE vector (
+  id INTEGER PRIMARY KEY, print INTEGER NOT NULL, node INTEGER NOT NULL, piece INTEGER NOT NULL, data BLOB NOT NULL
+);
+CREATE UNIQUE INDEX vector_of ON vector (node, print, piece);
+"""
+
+# Contentless: the tokens can be made again from title and body, so they are not stored twice.
+_TEXT = """
+CREATE VIRTUAL TABLE text_{kind} USING fts5(title, body, content='', tokenize="ascii tokenchars '{marks}'");
+CREATE VIRTUAL TABLE words_{kind} USING fts5vocab(text_{kind}, row);
+"""
+
+
+def script() -> str:
+    """Statements that make an empty index."""
+    marks = words.JOINERS.replace("'", "")
+    return _TABLES + "".join(_TEXT.format(kind=kind, marks=marks) for kind in KINDS)
+
+
+def stamp(secure: bool) -> str:
+    """What must be equal for an index to be usable: tables, token rules, Unicode tables, full-text format."""
+    return f"{VERSION}.{words.VERSION}.{unicodedata.unidata_version}.{'secure' if secure else 'plain'}"

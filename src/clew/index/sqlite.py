@@ -1,0 +1,292 @@
+"""The index of a bundle in one SQLite file: a cache that can be deleted at any time and built again."""
+
+import contextlib
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from clew.index.database import Database, Row
+from clew.index.graph import Graph
+from clew.index.names import Names
+from clew.index.schema import KINDS
+from clew.index.text import Text
+from clew.index.vectors import Piece, VectorStore
+from clew.model import Edge, Hit, Node
+
+if TYPE_CHECKING:
+    from clew.ports import Vectors
+
+_NODE = "SELECT ref, kind, title, body, at, data FROM node"
+
+
+class SqliteIndex:
+    """Nodes, edges, full text, vectors and blocking keys of one bundle; implements `ports.Index`.
+
+    Everything belongs to an owner (the file it was read from) and is replaced or dropped with it.
+    """
+
+    def __init__(
+        self, path: Path, *, readonly: bool = False, fingerprint: str | None = None, patience: float = 15.0
+    ) -> None:
+        self._db = Database(path, readonly, patience)
+        self._text = Text(self._db)
+        self._vectors = VectorStore(self._db)
+        self._graph = Graph(self._db)
+        self._names = Names(self._db)
+        self.fingerprint = fingerprint
+        """Of the embedder whose questions will come; vectors of any other are not used. None: whichever is there."""
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._db.path
+
+    @property
+    def opened_fresh(self) -> bool:
+        """True when the index was empty, foreign, damaged or of another version and must be filled from the files."""
+        return self._db.fresh
+
+    # Writing
+
+    @contextlib.contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All or nothing; nests. Another process that writes meanwhile waits, or gets `Locked`."""
+        with self._db.lock:
+            mark = self._text.mark()
+            try:
+                with self._db.transaction():
+                    yield
+            except BaseException:
+                self._text.rewind(mark)
+                raise
+            if self._db.depth == 1:
+                self._text.relieve()
+
+    def put(
+        self,
+        owner: str,
+        digest: str,
+        nodes: Sequence[Node],
+        edges: Sequence[Edge] = (),
+        keys: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        """Replace everything that belongs to an owner; `keys` are the blocking keys by claim id or ref."""
+        with self.transaction():
+            self._db.run(
+                "INSERT INTO owner (name, digest) VALUES (?, ?) "
+                "ON CONFLICT (name) DO UPDATE SET digest = excluded.digest",
+                (owner, digest),
+            )
+            number = self._number(owner)
+            self._replace(number, nodes)
+            self._graph.replace(number, edges)
+            self._db.run("DELETE FROM key WHERE owner = ?", (number,))
+            pairs = [(_clean(k), ref.removeprefix("claim:"), number) for ref, ks in (keys or {}).items() for k in ks]
+            self._db.many("INSERT OR REPLACE INTO key VALUES (?, ?, ?)", pairs)
+
+    def drop(self, owner: str) -> None:
+        """Remove everything that belongs to an owner; one that is not known is no error."""
+        with self.transaction():
+            if self._db.rows("SELECT 1 FROM owner WHERE name = ?", (owner,)):
+                self.put(owner, "", (), ())
+                self._db.run("DELETE FROM owner WHERE name = ?", (owner,))
+
+    def update(self, nodes: Sequence[Node]) -> int:
+        """Give known nodes new text or data, leaving them with their owner; returns how many were known."""
+        with self.transaction():
+            old = self._stored("ref", [node.ref for node in nodes])
+            known = [node for node in nodes if node.ref in old]
+            for number in {old[node.ref][4] for node in known}:
+                self._write(number, [node for node in known if old[node.ref][4] == number], old)
+        return len(known)
+
+    def _number(self, owner: str) -> int:
+        return int(self._db.rows("SELECT id FROM owner WHERE name = ?", (owner,))[0][0])
+
+    def _stored(self, column: str, values: Sequence[object]) -> dict[str, Row]:
+        """Id, kind, title, body and owner of stored nodes by ref."""
+        sql = f"SELECT ref, id, kind, title, body, owner FROM node WHERE {column} IN ({{}})"  # noqa: S608  # fixed names
+        return {row[0]: row[1:] for row in self._db.each(sql, values)}
+
+    def _replace(self, owner: int, nodes: Sequence[Node]) -> None:
+        old = self._stored("owner", [owner])
+        refs = {node.ref for node in nodes}
+        self._remove([row for ref, row in old.items() if ref not in refs])
+        old |= self._stored("ref", [ref for ref in refs if ref not in old])
+        self._write(owner, list({node.ref: node for node in nodes}.values()), old)
+
+    def _remove(self, rows: Sequence[Row]) -> None:
+        for number, kind, title, body, _ in rows:
+            self._text.change(kind, number, title, body, gone=True)
+        numbers = [row[0] for row in rows]
+        self._vectors.remove(numbers)
+        self._names.remove(numbers)
+        self._db.many("DELETE FROM node WHERE id = ?", [(number,) for number in numbers])
+
+    def _write(self, owner: int, nodes: Sequence[Node], old: Mapping[str, Row]) -> None:
+        """Insert nodes; those whose words did not change keep their row, and with it text and vectors."""
+        same: list[Node] = []
+        new: list[Node] = []
+        for node in nodes:
+            words = (node.kind, _clean(node.title), _clean(node.body))
+            (same if node.ref in old and old[node.ref][1:4] == words else new).append(node)
+        self._remove([old[node.ref] for node in new if node.ref in old])
+        self._db.many(
+            "UPDATE node SET owner = ?, at = ?, data = ? WHERE id = ?",
+            [(owner, node.at, _pack(node), old[node.ref][0]) for node in same],
+        )
+        last = self._db.rows("SELECT seq FROM sqlite_sequence WHERE name = 'node'")
+        numbered = list(enumerate(new, (last[0][0] if last else 0) + 1))
+        self._db.many(
+            "INSERT INTO node VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [(n, v.ref, v.kind, owner, _clean(v.title), _clean(v.body), v.at, _pack(v)) for n, v in numbered],
+        )
+        for number, node in numbered:
+            self._text.change(node.kind, number, _clean(node.title), _clean(node.body))
+        self._names.replace([(old[node.ref][0], node) for node in same] + numbered)
+
+    def meta(self, name: str) -> str | None:
+        """A value that the bundle keeps with the index, or None."""
+        found = self._db.rows("SELECT value FROM meta WHERE name = ?", (f"my.{name}",))
+        return cast("str", found[0][0]) if found else None
+
+    def set_meta(self, name: str, value: str) -> None:
+        """Keep a value with the index, lost with it."""
+        self._db.run("INSERT OR REPLACE INTO meta VALUES (?, ?)", (f"my.{name}", value))
+
+    # Reading
+
+    def owners(self) -> dict[str, str]:
+        """Digest by owner, for telling what changed."""
+        return dict(self._db.rows("SELECT name, digest FROM owner"))
+
+    def counts(self) -> dict[str, int]:
+        """How many nodes of each kind, edges, owners and vectors there are."""
+        found = {kind: self.size([kind]) for kind in KINDS}
+        for name, table in (("edges", "edge"), ("owners", "owner"), ("vectors", "vector")):
+            found[name] = self._db.rows(f"SELECT count(*) FROM {table}")[0][0]  # noqa: S608  # fixed names
+        return found
+
+    def text(self, query: str, kinds: Sequence[str], k: int) -> list[Hit]:
+        """BM25 over title and body, best first; any text is a legal query, one without words finds nothing."""
+        return [Hit(ref, score) for score, ref in self._text.search(query, _known(kinds), k)]
+
+    def knn(self, vector: "Vectors", kinds: Sequence[str], k: int) -> list[Hit]:
+        """Exact cosine neighbours of one query vector, best first; empty when nothing is embedded."""
+        return [Hit(ref, score) for score, ref in self._vectors.search(vector, kinds, k, self.fingerprint)]
+
+    def titles(self, query: str) -> list[str]:
+        """Refs of pages whose title or alias stands in the query as whole words, longest first."""
+        return self._names.inside(query)
+
+    def get(self, refs: Sequence[str]) -> dict[str, Node]:
+        """Nodes by ref; unknown refs are left out."""
+        rows = self._db.each(_NODE + " WHERE ref IN ({})", list(dict.fromkeys(map(_clean, refs))))
+        return {row[0]: _node(row) for row in rows}
+
+    def out(self, refs: Sequence[str], rels: Sequence[str] | None = None) -> list[Edge]:
+        """Edges that leave these nodes."""
+        return self._graph.out(refs, rels)
+
+    def into(self, refs: Sequence[str], rels: Sequence[str] | None = None) -> list[Edge]:
+        """Edges that arrive at these nodes."""
+        return self._graph.into(refs, rels)
+
+    def document_frequency(self, words: Sequence[str], kinds: Sequence[str]) -> dict[str, int]:
+        """In how many nodes of these kinds each word occurs."""
+        return {word: self._text.spread(word, _known(kinds)) for word in words}
+
+    def size(self, kinds: Sequence[str]) -> int:
+        """How many nodes of these kinds there are."""
+        return sum(self._db.rows("SELECT count(*) FROM node WHERE kind = ?", (kind,))[0][0] for kind in _known(kinds))
+
+    def all_nodes(self, kind: str) -> Iterator[Node]:
+        """Every node of a kind, in the order of refs; the index may be written to meanwhile."""
+        after = ""
+        while rows := self._db.rows(_NODE + " WHERE kind = ? AND ref > ? ORDER BY ref LIMIT 500", (kind, after)):
+            yield from map(_node, rows)
+            after = rows[-1][0]
+
+    def find(self, prefix: str, kinds: Sequence[str] = KINDS, limit: int = 50) -> list[str]:
+        """Refs that begin like this, with or without their kind: `c7k2` finds `claim:c7k2…`."""
+        starts = [prefix] + [f"{kind}:{prefix}" for kind in kinds] + [f"page:/{prefix}"]
+        sql = "SELECT ref FROM node WHERE kind = ? AND ref >= ? AND ref < ? ORDER BY ref LIMIT ?"
+        found = {
+            row[0]
+            for kind in _known(kinds)
+            for start in map(_clean, starts)
+            if start.startswith(f"{kind}:")
+            for row in self._db.rows(sql, (kind, start, start + "\U0010ffff", limit))
+        }
+        return sorted(found)[:limit]
+
+    def nominate(self, keys: Sequence[str], limit: int) -> list[str]:
+        """Ids of claims that share blocking keys, those that share most first."""
+        sql = "SELECT claim, count(*) FROM key WHERE key IN ({}) GROUP BY claim"
+        shared: Counter[str] = Counter()
+        for claim, count in self._db.each(sql, list(dict.fromkeys(map(_clean, keys)))):
+            shared[claim] += count
+        return sorted(shared, key=lambda claim: (-shared[claim], claim))[:limit]
+
+    # Vectors
+
+    def pending(self, fingerprint: str, limit: int = 256) -> list[Piece]:
+        """Texts of up to `limit` nodes that have no vector of this fingerprint; long nodes give several."""
+        return self._vectors.pending(fingerprint, limit)
+
+    def add_vectors(self, fingerprint: str, pieces: Sequence[Piece], vectors: "Vectors") -> None:
+        """Keep the vectors of what `pending` gave; those of any other fingerprint are dropped."""
+        self._vectors.add(fingerprint, pieces, vectors)
+
+    def coverage(self, fingerprint: str) -> tuple[int, int]:
+        """How many nodes have vectors of this fingerprint, of how many that should."""
+        return self._vectors.coverage(fingerprint)
+
+    # Care
+
+    def forget_bytes(self) -> bool:
+        """Make deleted words leave the files; False when a reader elsewhere still holds the old state."""
+        with self.transaction():
+            self._text.flush()
+            self._text.optimize()
+            self._graph.sweep()
+        for path in self._vectors.sidecars():
+            path.unlink(missing_ok=True)
+        self._db.run("VACUUM")
+        return bool(self._db.rows("PRAGMA wal_checkpoint(TRUNCATE)")[0][0] == 0)
+
+    def check(self) -> None:
+        """Look for damage; a damaged index is deleted and `Damaged` raised: open again and rebuild."""
+        found = self._db.rows("PRAGMA quick_check(1)")
+        if found != [("ok",)]:
+            raise self._db.damaged()
+        with self.transaction():
+            self._text.check()
+        for kind in KINDS:
+            indexed = self._db.rows(f"SELECT count(*) FROM text_{kind}")[0][0]  # noqa: S608  # fixed names
+            if indexed != self.size([kind]):
+                raise self._db.damaged()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+
+def _known(kinds: Sequence[str]) -> list[str]:
+    return [kind for kind in KINDS if kind in kinds]
+
+
+def _clean(text: str) -> str:
+    """Text that SQLite can store: half of a surrogate pair becomes a question mark."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _pack(node: Node) -> str:
+    return _clean(json.dumps(dict(node.data), ensure_ascii=False, separators=(",", ":")))
+
+
+def _node(row: Row) -> Node:
+    ref, kind, title, body, at, data = row
+    return Node(ref, kind, title, body, at, json.loads(data))

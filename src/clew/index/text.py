@@ -1,0 +1,141 @@
+"""Full text: BM25 over token streams, one table for each kind of node."""
+
+import heapq
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clew.index import words
+from clew.index.database import Database
+
+WEIGHTS = {"claim": (1.0, 1.0), "part": (0.3, 1.0), "page": (2.0, 1.0), "source": (1.0, 1.0)}
+"""How much a word in the title and in the body counts, by kind."""
+MOST = 32
+"""Tokens of one question that are looked for; of a longer one the rarest are kept."""
+MANY = 5000
+"""Nodes that may be scored for one question; beyond, only those with one of its rarer words are."""
+_HELD = 4000
+
+
+def _any(tokens: Sequence[str]) -> str:
+    return " OR ".join(f'"{token}"' for token in tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A row of a full-text table that comes or goes."""
+
+    kind: str
+    id: int
+    title: str
+    body: str
+    gone: bool
+
+
+class Text:
+    """The full-text tables of one index; changes are held back and written in one sorted run."""
+
+    def __init__(self, database: Database) -> None:
+        self._db = database
+        self._log: list[_Change] = []
+        self._written = 0
+        database.on_commit.append(self._finish)
+
+    def change(self, kind: str, node: int, title: str, body: str, gone: bool = False) -> None:
+        """Take a node in, or out; for taking out, title and body must be what they were when it came."""
+        self._log.append(_Change(kind, node, words.stream(title), words.stream(body), gone))
+
+    def mark(self) -> tuple[int, int]:
+        """Where the held changes stand, for `rewind`."""
+        return len(self._log), self._written
+
+    def rewind(self, mark: tuple[int, int]) -> None:
+        """Forget changes after a savepoint was rolled back; what was written since is undone by SQLite."""
+        del self._log[mark[0] :]
+        self._written = mark[1]
+
+    def relieve(self) -> None:
+        """Write held changes when there are many; to be called where no savepoint is open."""
+        if len(self._log) > _HELD:
+            self._finish()
+
+    def _finish(self) -> None:
+        self.flush()
+        self._log.clear()
+        self._written = 0
+
+    def flush(self) -> None:
+        """Write held changes, sorted by row: each step back would cost a segment of its own."""
+        new = self._log[self._written :]
+        if not new:
+            return
+        came = {change.id for change in new if not change.gone}
+        went = {change.id for change in new if change.gone}
+        for kind in dict.fromkeys(change.kind for change in new):
+            mine = sorted((c for c in new if c.kind == kind), key=lambda c: c.id)
+            drops = [(c.id, c.title, c.body) for c in mine if c.gone and c.id not in came]
+            adds = [(c.id, c.title, c.body) for c in mine if not c.gone and c.id not in went]
+            table = f"text_{kind}"
+            self._db.many(f"INSERT INTO {table} ({table}, rowid, title, body) VALUES ('delete', ?, ?, ?)", drops)  # noqa: S608  # fixed names
+            self._db.many(f"INSERT INTO {table} (rowid, title, body) VALUES (?, ?, ?)", adds)  # noqa: S608  # fixed names
+        self._written = len(self._log)
+
+    def search(self, question: str, kinds: Sequence[str], k: int) -> list[tuple[float, str]]:
+        """Score and ref of the best nodes, best first; equal scores in the order of their refs."""
+        self.flush()
+        tokens = words.terms(question)
+        found: list[tuple[float, str]] = []
+        for kind in kinds:
+            found += self._search(kind, self._query(kind, tokens, question), k)
+        return heapq.nsmallest(k, found, key=lambda hit: (-hit[0], hit[1]))
+
+    def _query(self, kind: str, tokens: Sequence[str], question: str) -> str:
+        """The question as a full-text expression: rare tokens in quotes, any of which will do."""
+        known = self.frequency(kind, tokens)
+        kept = sorted((token for token in tokens if known[token]), key=lambda token: known[token])[:MOST]
+        if not kept:
+            return " OR ".join(f'"{start}" *' for start in words.beginnings(question)[:MOST])
+        if sum(known[token] for token in kept) <= MANY:
+            return _any(kept)
+        # Words that stand nearly everywhere rank nothing and cost the most; common ones rank, but do not nominate.
+        size = self._db.rows("SELECT count(*) FROM node WHERE kind = ?", (kind,))[0][0]
+        kept = [token for token in kept if known[token] * 4 <= size] or kept[:1]
+        rare = [token for i, token in enumerate(kept) if i == 0 or sum(known[t] for t in kept[: i + 1]) <= MANY]
+        return _any(kept) if len(rare) == len(kept) else f"({_any(rare)}) AND ({_any(kept)})"
+
+    def _search(self, kind: str, query: str, k: int) -> list[tuple[float, str]]:
+        if not query:
+            return []
+        title, body = WEIGHTS[kind]
+        sql = (
+            f"SELECT rowid, bm25(text_{kind}, {title}, {body}) AS score FROM text_{kind} "  # noqa: S608  # fixed names
+            f"WHERE text_{kind} MATCH ? ORDER BY score LIMIT ?"
+        )
+        rows = self._db.rows(sql, (query, k + 1))
+        if len(rows) > k and rows[-1][1] == rows[-2][1]:  # the cut falls among equals: take all of them
+            rows = [row for row in self._db.rows(sql, (query, -1)) if row[1] <= rows[-1][1]]
+        refs: dict[int, str] = dict(
+            self._db.each("SELECT id, ref FROM node WHERE id IN ({})", [row[0] for row in rows])
+        )
+        return heapq.nsmallest(k, ((-score, refs[row]) for row, score in rows), key=lambda hit: (-hit[0], hit[1]))
+
+    def frequency(self, kind: str, tokens: Sequence[str]) -> dict[str, int]:
+        """In how many nodes of a kind each token occurs."""
+        self.flush()
+        counts = dict.fromkeys(tokens, 0)
+        counts |= dict(self._db.each(f"SELECT term, doc FROM words_{kind} WHERE term IN ({{}})", list(tokens)))  # noqa: S608  # fixed names
+        return counts
+
+    def spread(self, word: str, kinds: Sequence[str]) -> int:
+        """In how many nodes a whole word occurs, in whichever spelling is commonest."""
+        spellings = words.wholes(word)
+        return sum(max(self.frequency(kind, spellings).values(), default=0) for kind in kinds)
+
+    def optimize(self) -> None:
+        """Merge each table into one segment, in which deleted words are gone."""
+        for kind in WEIGHTS:
+            self._db.run(f"INSERT INTO text_{kind} (text_{kind}) VALUES ('optimize')")  # noqa: S608  # fixed names
+
+    def check(self) -> None:
+        """Raise `Damaged` when a full-text table contradicts itself."""
+        for kind in WEIGHTS:
+            self._db.run(f"INSERT INTO text_{kind} (text_{kind}) VALUES ('integrity-check')")  # noqa: S608  # fixed names
