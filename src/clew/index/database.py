@@ -4,7 +4,7 @@ import contextlib
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -48,14 +48,15 @@ class Database:
             self._prepare()
 
     def _prepare(self) -> None:
-        with self._translated():
+        try:
             self._connection = sqlite3.connect(
                 self.path, timeout=self._patience, isolation_level=None, check_same_thread=False
             )
             self._write_ahead()
-            self._connection.execute("PRAGMA synchronous = NORMAL")
-            self._connection.execute("PRAGMA secure_delete = ON")
-            self._connection.execute("PRAGMA cache_size = -65536")
+        except sqlite3.DatabaseError as error:
+            raise self._translated(error) from error
+        for setting in ("synchronous = NORMAL", "secure_delete = ON", "cache_size = -65536"):
+            self.run(f"PRAGMA {setting}")
         if self._stamp() != schema.stamp(_SECURE_TEXT):
             self._create()
 
@@ -122,18 +123,25 @@ class Database:
 
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         """All rows of a query."""
-        with self.lock, self._translated():
-            return self._connection.execute(sql, values).fetchall()
+        with self.lock:
+            try:
+                return self._connection.execute(sql, values).fetchall()
+            except sqlite3.DatabaseError as error:
+                raise self._translated(error) from error
 
-    def run(self, sql: str, values: Sequence[Any] = ()) -> sqlite3.Cursor:
+    def run(self, sql: str, values: Sequence[Any] = ()) -> None:
         """Carry out one statement."""
-        with self.lock, self._translated():
-            return self._connection.execute(sql, values)
+        self.rows(sql, values)
 
-    def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+    def many(self, sql: str, rows: Sequence[Sequence[Any]]) -> None:
         """Carry out one statement for each row."""
-        with self.lock, self._translated():
-            self._connection.executemany(sql, rows)
+        if not rows:
+            return
+        with self.lock:
+            try:
+                self._connection.executemany(sql, rows)
+            except sqlite3.DatabaseError as error:
+                raise self._translated(error) from error
 
     def each(self, sql: str, values: Sequence[Any], *more: Any) -> list[Row]:
         """Rows of a query whose `{}` stands for a list of values of any length; `more` are bound after them."""
@@ -169,20 +177,16 @@ class Database:
             if self.depth > 1:
                 self._connection.execute(f"RELEASE {name}")
 
-    @contextlib.contextmanager
-    def _translated(self) -> Iterator[None]:
-        """Errors of SQLite in the words of Clew."""
-        try:
-            yield
-        except sqlite3.DatabaseError as error:
-            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-            if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-                raise self.damaged() from error
-            if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                raise Locked(f"another process keeps the index busy: {self.path}") from error
-            if code in _STORAGE:
-                raise StorageFailed(f"the index cannot be written or read, {self.path}: {error}") from error
-            raise
+    def _translated(self, error: sqlite3.DatabaseError) -> Exception:
+        """An error of SQLite in the words of Clew; a mistake of ours stays what it is."""
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return self.damaged()
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return Locked(f"another process keeps the index busy: {self.path}")
+        if code in _STORAGE:
+            return StorageFailed(f"the index cannot be written or read, {self.path}: {error}")
+        return error
 
     def damaged(self) -> Damaged:
         """Remove a damaged index and return the error that says so."""

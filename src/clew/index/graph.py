@@ -1,6 +1,6 @@
 """Edges: one table, asked from both ends."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from clew.index.database import Database
 from clew.model import Edge
@@ -17,15 +17,13 @@ class Graph:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    def replace(self, owner: int, edges: Sequence[Edge]) -> None:
-        """Make these the edges of an owner."""
-        self._db.run("DELETE FROM edge WHERE owner = ?", (owner,))
-        if not edges:
-            return
-        refs = list(dict.fromkeys(ref for edge in edges for ref in (edge.src, edge.dst)))
+    def replace(self, edges: Sequence[tuple[int, Edge]], owners: Iterable[int]) -> None:
+        """Make these the edges of their owners; `owners` are those who had any before."""
+        self._db.many("DELETE FROM edge WHERE owner = ?", [(owner,) for owner in owners])
+        refs = list(dict.fromkeys(ref for _, edge in edges for ref in (edge.src, edge.dst)))
         self._db.many("INSERT OR IGNORE INTO place (ref) VALUES (?)", [(ref,) for ref in refs])
         ids: dict[str, int] = dict(self._db.each("SELECT ref, id FROM place WHERE ref IN ({})", refs))
-        rows = sorted((ids[e.src], e.rel, ids[e.dst], owner, e.weight) for e in edges)
+        rows = sorted((ids[e.src], e.rel, ids[e.dst], owner, e.weight) for owner, e in edges)
         self._db.many("INSERT OR REPLACE INTO edge VALUES (?, ?, ?, ?, ?)", rows)
 
     def out(self, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from clew.index import words
+from clew.index.pieces import pieces
 from clew.model import Edge, Hit, Node
-from clew.ports import Embedder, Vectors
+
+if TYPE_CHECKING:
+    from clew.ports import Embedder, Vectors
 
 K1, B, TITLE = 1.2, 0.75, 2
-PIECE = 700
-"""Characters of one piece of a text that gets a vector of its own."""
 
 
 class MemoryIndex:
@@ -56,11 +58,16 @@ class MemoryIndex:
         self._matrix = None
 
     def _embed(self, nodes: Sequence[Node], embedder: Embedder) -> None:
-        texts = [(node.ref, piece) for node in nodes if node.kind != "source" for piece in pieces(node)]
+        texts = [
+            (node.ref, piece)
+            for node in nodes
+            if node.kind != "source"
+            for piece in pieces(node.kind, node.title, node.body)
+        ]
         rows = embedder.passages([text for _, text in texts])
         for ref, row in zip((ref for ref, _ in texts), rows, strict=True):
-            known = self._vectors.get(ref)
-            self._vectors[ref] = row[None, :] if known is None else np.vstack([known, row])
+            before = self._vectors.get(ref)
+            self._vectors[ref] = row[None, :] if before is None else np.vstack([before, row])
         self._matrix = None
 
     def text(self, query: str, kinds: Sequence[str], k: int) -> list[Hit]:
@@ -100,13 +107,13 @@ class MemoryIndex:
 
     def titles(self, query: str) -> list[str]:
         """Pages whose title or alias stands in the query as whole words, longest first."""
-        asked = f" {' '.join(_plain(query))} "
+        asked = f" {' '.join(words.units(query))} "
         found: dict[str, int] = {}
         for ref, node in self._nodes.items():
             if node.kind != "page":
                 continue
             for name in (node.title, *node.data.get("aliases", ())):
-                spelled = " ".join(_plain(str(name)))
+                spelled = " ".join(words.units(str(name)))
                 if spelled and f" {spelled} " in asked:
                     found[ref] = max(found.get(ref, 0), len(spelled))
         return sorted(found, key=lambda ref: (-found[ref], ref))
@@ -134,21 +141,6 @@ class MemoryIndex:
     def size(self, kinds: Sequence[str]) -> int:
         """How many nodes of these kinds there are."""
         return sum(node.kind in kinds for node in self._nodes.values())
-
-
-def pieces(node: Node) -> list[str]:
-    """What is embedded of a node: its text, a long one in pieces cut at line or word ends."""
-    body = node.body if node.kind == "part" else f"{node.title}\n{node.body}"
-    out: list[str] = []
-    while len(body) > PIECE:
-        at = max(body.rfind("\n", PIECE // 2, PIECE), body.rfind(" ", PIECE // 2, PIECE)) + 1 or PIECE
-        out.append(body[:at])
-        body = body[at:]
-    return [piece for piece in (*out, body) if piece.strip()]
-
-
-def _plain(text: str) -> list[str]:
-    return [token for token in words.stream(text).split() if token.strip(words.JOINERS)]
 
 
 def _best(scores: dict[str, float], k: int) -> list[Hit]:

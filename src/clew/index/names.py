@@ -21,11 +21,9 @@ class Names:
         """Forget the names of nodes."""
         self._db.many("DELETE FROM name WHERE node = ?", [(node,) for node in nodes])
 
-    def replace(self, nodes: Sequence[tuple[int, Node]]) -> None:
-        """Make these the nodes' names; only pages have any."""
-        pages = [(number, node) for number, node in nodes if node.kind == "page"]
-        self.remove([number for number, _ in pages])
-        rows = [(key, number) for number, node in pages for key in _keys(node)]
+    def add(self, nodes: Sequence[tuple[int, Node]]) -> None:
+        """Take in the names of nodes; only pages have any."""
+        rows = [(key, number) for number, node in nodes if node.kind == "page" for key in _keys(node)]
         self._db.many("INSERT OR IGNORE INTO name VALUES (?, ?)", rows)
 
     def inside(self, question: str) -> list[str]:

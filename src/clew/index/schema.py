@@ -23,7 +23,6 @@ CREATE TABLE node (  -- ids are never reused: a late vector must not meet anothe
   data TEXT NOT NULL
 );
 CREATE INDEX node_owner ON node (owner);
-CREATE INDEX node_kind ON node (kind, ref);
 CREATE TABLE place (  -- every end of an edge, whether there is such a node or not
   id INTEGER PRIMARY KEY, ref TEXT NOT NULL UNIQUE
 );
@@ -38,7 +37,7 @@ CREATE TABLE key (key TEXT NOT NULL, claim TEXT NOT NULL, owner INTEGER NOT NULL
 CREATE INDEX key_owner ON key (owner);
 CREATE TABLE name (key TEXT NOT NULL, node INTEGER NOT NULL, PRIMARY KEY (key, node)) WITHOUT ROWID;
 CREATE INDEX name_node ON name (node);
-CREATE TABLE print (id INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL UNIQUE, dim INTEGER NOT NULL);
+CREATE TABLE print (id INTEGER PRIMARY KEY AUTOINCREMENT, fingerprint TEXT NOT NULL UNIQUE, dim INTEGER NOT NULL);
 CREATE TABLE vector (
   id INTEGER PRIMARY KEY, print INTEGER NOT NULL, node INTEGER NOT NULL, piece INTEGER NOT NULL, data BLOB NOT NULL
 );

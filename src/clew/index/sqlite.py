@@ -1,13 +1,15 @@
 """The index of a bundle in one SQLite file: a cache that can be deleted at any time and built again."""
 
 import contextlib
+import itertools
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from clew.index.database import Database, Row
+from clew.index.database import BATCH, Database, Row
 from clew.index.graph import Graph
 from clew.index.names import Names
 from clew.index.schema import KINDS
@@ -18,7 +20,20 @@ from clew.model import Edge, Hit, Node
 if TYPE_CHECKING:
     from clew.ports import Vectors
 
+_UPDATE = "UPDATE node SET owner = ?, at = ?, data = ? WHERE id = ?"
 _NODE = "SELECT ref, kind, title, body, at, data FROM node"
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """What one file brings into the index: replaced as a whole when the file changes."""
+
+    owner: str
+    digest: str
+    nodes: Sequence[Node] = ()
+    edges: Sequence[Edge] = ()
+    keys: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Blocking keys by claim id or ref."""
 
 
 class SqliteIndex:
@@ -61,8 +76,7 @@ class SqliteIndex:
             except BaseException:
                 self._text.rewind(mark)
                 raise
-            if self._db.depth == 1:
-                self._text.relieve()
+            self._text.relieve()
 
     def put(
         self,
@@ -73,49 +87,66 @@ class SqliteIndex:
         keys: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         """Replace everything that belongs to an owner; `keys` are the blocking keys by claim id or ref."""
-        with self.transaction():
-            self._db.run(
-                "INSERT INTO owner (name, digest) VALUES (?, ?) "
-                "ON CONFLICT (name) DO UPDATE SET digest = excluded.digest",
-                (owner, digest),
-            )
-            number = self._number(owner)
-            self._replace(number, nodes)
-            self._graph.replace(number, edges)
-            self._db.run("DELETE FROM key WHERE owner = ?", (number,))
-            pairs = [(_clean(k), ref.removeprefix("claim:"), number) for ref, ks in (keys or {}).items() for k in ks]
-            self._db.many("INSERT OR REPLACE INTO key VALUES (?, ?, ?)", pairs)
+        self.put_all([Owned(owner, digest, nodes, edges, keys or {})])
 
-    def drop(self, owner: str) -> None:
-        """Remove everything that belongs to an owner; one that is not known is no error."""
+    def put_all(self, items: Iterable[Owned]) -> None:
+        """Replace everything that belongs to each of these owners, in one transaction: much faster than one by one."""
+        waiting = iter(items)
         with self.transaction():
-            if self._db.rows("SELECT 1 FROM owner WHERE name = ?", (owner,)):
-                self.put(owner, "", (), ())
-                self._db.run("DELETE FROM owner WHERE name = ?", (owner,))
+            while batch := list(itertools.islice(waiting, BATCH)):
+                self._put({item.owner: item for item in batch})
+                self._text.relieve()
+
+    def _put(self, items: Mapping[str, Owned]) -> None:
+        old = self._numbers(items)
+        self._db.many(
+            "INSERT INTO owner (name, digest) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET digest = excluded.digest",
+            [(item.owner, item.digest) for item in items.values()],
+        )
+        numbers = self._numbers(items)
+        self._replace([(node, numbers[item.owner]) for item in items.values() for node in item.nodes], old.values())
+        self._graph.replace(
+            [(numbers[item.owner], edge) for item in items.values() for edge in item.edges], old.values()
+        )
+        self._db.many("DELETE FROM key WHERE owner = ?", [(number,) for number in old.values()])
+        keys = [
+            (_clean(key), ref.removeprefix("claim:"), numbers[item.owner])
+            for item in items.values()
+            for ref, claimed in item.keys.items()
+            for key in claimed
+        ]
+        self._db.many("INSERT OR REPLACE INTO key VALUES (?, ?, ?)", keys)
+
+    def _numbers(self, owners: Collection[str]) -> dict[str, int]:
+        return dict(self._db.each("SELECT name, id FROM owner WHERE name IN ({})", list(owners)))
+
+    def drop(self, *owners: str) -> None:
+        """Remove everything that belongs to these owners; one that is not known is no error."""
+        with self.transaction():
+            known = self._numbers(owners)
+            self.put_all(Owned(owner, "") for owner in known)
+            self._db.many("DELETE FROM owner WHERE id = ?", [(number,) for number in known.values()])
 
     def update(self, nodes: Sequence[Node]) -> int:
         """Give known nodes new text or data, leaving them with their owner; returns how many were known."""
         with self.transaction():
             old = self._stored("ref", [node.ref for node in nodes])
-            known = [node for node in nodes if node.ref in old]
-            for number in {old[node.ref][4] for node in known}:
-                self._write(number, [node for node in known if old[node.ref][4] == number], old)
+            known = [(node, int(old[node.ref][4])) for node in nodes if node.ref in old]
+            self._write(known, old)
         return len(known)
-
-    def _number(self, owner: str) -> int:
-        return int(self._db.rows("SELECT id FROM owner WHERE name = ?", (owner,))[0][0])
 
     def _stored(self, column: str, values: Sequence[object]) -> dict[str, Row]:
         """Id, kind, title, body and owner of stored nodes by ref."""
         sql = f"SELECT ref, id, kind, title, body, owner FROM node WHERE {column} IN ({{}})"  # noqa: S608  # fixed names
         return {row[0]: row[1:] for row in self._db.each(sql, values)}
 
-    def _replace(self, owner: int, nodes: Sequence[Node]) -> None:
-        old = self._stored("owner", [owner])
-        refs = {node.ref for node in nodes}
-        self._remove([row for ref, row in old.items() if ref not in refs])
-        old |= self._stored("ref", [ref for ref in refs if ref not in old])
-        self._write(owner, list({node.ref: node for node in nodes}.values()), old)
+    def _replace(self, nodes: Sequence[tuple[Node, int]], owners: Collection[int]) -> None:
+        """Make these the nodes of their owners; `owners` are those who had any before."""
+        old = self._stored("owner", list(owners))
+        latest = {node.ref: (node, owner) for node, owner in nodes}
+        self._remove([row for ref, row in old.items() if ref not in latest])
+        old |= self._stored("ref", [ref for ref in latest if ref not in old])
+        self._write(list(latest.values()), old)
 
     def _remove(self, rows: Sequence[Row]) -> None:
         for number, kind, title, body, _ in rows:
@@ -125,27 +156,32 @@ class SqliteIndex:
         self._names.remove(numbers)
         self._db.many("DELETE FROM node WHERE id = ?", [(number,) for number in numbers])
 
-    def _write(self, owner: int, nodes: Sequence[Node], old: Mapping[str, Row]) -> None:
+    def _write(self, nodes: Sequence[tuple[Node, int]], old: Mapping[str, Row]) -> None:
         """Insert nodes; those whose words did not change keep their row, and with it text and vectors."""
-        same: list[Node] = []
-        new: list[Node] = []
-        for node in nodes:
-            words = (node.kind, _clean(node.title), _clean(node.body))
-            (same if node.ref in old and old[node.ref][1:4] == words else new).append(node)
-        self._remove([old[node.ref] for node in new if node.ref in old])
-        self._db.many(
-            "UPDATE node SET owner = ?, at = ?, data = ? WHERE id = ?",
-            [(owner, node.at, _pack(node), old[node.ref][0]) for node in same],
-        )
-        last = self._db.rows("SELECT seq FROM sqlite_sequence WHERE name = 'node'")
-        numbered = list(enumerate(new, (last[0][0] if last else 0) + 1))
+        same: list[tuple[int, Node]] = []
+        new: list[tuple[Node, int]] = []
+        for node, owner in nodes:
+            row = old.get(node.ref)
+            if row and row[1:4] == (node.kind, _clean(node.title), _clean(node.body)):
+                same.append((row[0], node))
+                self._db.run(_UPDATE, (owner, node.at, _pack(node), row[0]))
+            else:
+                new.append((node, owner))
+        self._remove([old[node.ref] for node, _ in new if node.ref in old])
+        numbered = list(enumerate(new, self._last() + 1))
         self._db.many(
             "INSERT INTO node VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            [(n, v.ref, v.kind, owner, _clean(v.title), _clean(v.body), v.at, _pack(v)) for n, v in numbered],
+            [(n, v.ref, v.kind, owner, _clean(v.title), _clean(v.body), v.at, _pack(v)) for n, (v, owner) in numbered],
         )
-        for number, node in numbered:
+        for number, (node, _) in numbered:
             self._text.change(node.kind, number, _clean(node.title), _clean(node.body))
-        self._names.replace([(old[node.ref][0], node) for node in same] + numbered)
+        self._names.remove([number for number, node in same if node.kind == "page"])
+        self._names.add(same + [(number, node) for number, (node, _) in numbered])
+
+    def _last(self) -> int:
+        """The highest row that a node ever had."""
+        found = self._db.rows("SELECT seq FROM sqlite_sequence WHERE name = 'node'")
+        return int(found[0][0]) if found else 0
 
     def meta(self, name: str) -> str | None:
         """A value that the bundle keeps with the index, or None."""
@@ -200,25 +236,26 @@ class SqliteIndex:
 
     def size(self, kinds: Sequence[str]) -> int:
         """How many nodes of these kinds there are."""
-        return sum(self._db.rows("SELECT count(*) FROM node WHERE kind = ?", (kind,))[0][0] for kind in _known(kinds))
+        return sum(self._text.size(kind) for kind in _known(kinds))
 
     def all_nodes(self, kind: str) -> Iterator[Node]:
         """Every node of a kind, in the order of refs; the index may be written to meanwhile."""
-        after = ""
-        while rows := self._db.rows(_NODE + " WHERE kind = ? AND ref > ? ORDER BY ref LIMIT 500", (kind, after)):
+        after = f"{kind}:"
+        sql = _NODE + " WHERE ref > ? AND ref < ? ORDER BY ref LIMIT 500"
+        while rows := self._db.rows(sql, (after, f"{kind};")):
             yield from map(_node, rows)
             after = rows[-1][0]
 
     def find(self, prefix: str, kinds: Sequence[str] = KINDS, limit: int = 50) -> list[str]:
         """Refs that begin like this, with or without their kind: `c7k2` finds `claim:c7k2…`."""
         starts = [prefix] + [f"{kind}:{prefix}" for kind in kinds] + [f"page:/{prefix}"]
-        sql = "SELECT ref FROM node WHERE kind = ? AND ref >= ? AND ref < ? ORDER BY ref LIMIT ?"
+        sql = "SELECT ref FROM node WHERE ref >= ? AND ref < ? ORDER BY ref LIMIT ?"
         found = {
             row[0]
             for kind in _known(kinds)
             for start in map(_clean, starts)
             if start.startswith(f"{kind}:")
-            for row in self._db.rows(sql, (kind, start, start + "\U0010ffff", limit))
+            for row in self._db.rows(sql, (start, start + "\U0010ffff", limit))
         }
         return sorted(found)[:limit]
 
@@ -265,8 +302,8 @@ class SqliteIndex:
         with self.transaction():
             self._text.check()
         for kind in KINDS:
-            indexed = self._db.rows(f"SELECT count(*) FROM text_{kind}")[0][0]  # noqa: S608  # fixed names
-            if indexed != self.size([kind]):
+            stored = self._db.rows("SELECT count(*) FROM node WHERE kind = ?", (kind,))[0][0]
+            if stored != self.size([kind]):
                 raise self._db.damaged()
 
     def close(self) -> None:

@@ -13,6 +13,8 @@ MOST = 32
 """Tokens of one question that are looked for; of a longer one the rarest are kept."""
 MANY = 5000
 """Nodes that may be scored for one question; beyond, only those with one of its rarer words are."""
+EQUALS = 1000
+"""Nodes of equal score that are looked at where a list is cut."""
 _HELD = 4000
 
 
@@ -54,8 +56,8 @@ class Text:
         self._written = mark[1]
 
     def relieve(self) -> None:
-        """Write held changes when there are many; to be called where no savepoint is open."""
-        if len(self._log) > _HELD:
+        """Write held changes when there are many; inside a savepoint they must stay, it may be rolled back."""
+        if len(self._log) > _HELD and self._db.depth == 1:
             self._finish()
 
     def _finish(self) -> None:
@@ -97,7 +99,7 @@ class Text:
         if sum(known[token] for token in kept) <= MANY:
             return _any(kept)
         # Words that stand nearly everywhere rank nothing and cost the most; common ones rank, but do not nominate.
-        size = self._db.rows("SELECT count(*) FROM node WHERE kind = ?", (kind,))[0][0]
+        size = self.size(kind)
         kept = [token for token in kept if known[token] * 4 <= size] or kept[:1]
         rare = [token for i, token in enumerate(kept) if i == 0 or sum(known[t] for t in kept[: i + 1]) <= MANY]
         return _any(kept) if len(rare) == len(kept) else f"({_any(rare)}) AND ({_any(kept)})"
@@ -106,13 +108,16 @@ class Text:
         if not query:
             return []
         title, body = WEIGHTS[kind]
-        sql = (
+        scored = (
             f"SELECT rowid, bm25(text_{kind}, {title}, {body}) AS score FROM text_{kind} "  # noqa: S608  # fixed names
-            f"WHERE text_{kind} MATCH ? ORDER BY score LIMIT ?"
+            f"WHERE text_{kind} MATCH ? ORDER BY score"
         )
-        rows = self._db.rows(sql, (query, k + 1))
-        if len(rows) > k and rows[-1][1] == rows[-2][1]:  # the cut falls among equals: take all of them
-            rows = [row for row in self._db.rows(sql, (query, -1)) if row[1] <= rows[-1][1]]
+        rows = self._db.rows(f"{scored} LIMIT ?", (query, k + 1))
+        if len(rows) > k and rows[-1][1] == rows[-2][1]:  # the cut falls among equals: let refs decide, not rows
+            rows = self._db.rows(
+                f"SELECT rowid, score FROM ({scored}) WHERE score <= ? LIMIT ?",  # noqa: S608  # fixed names
+                (query, rows[-1][1], k + EQUALS),
+            )
         refs: dict[int, str] = dict(
             self._db.each("SELECT id, ref FROM node WHERE id IN ({})", [row[0] for row in rows])
         )
@@ -124,6 +129,11 @@ class Text:
         counts = dict.fromkeys(tokens, 0)
         counts |= dict(self._db.each(f"SELECT term, doc FROM words_{kind} WHERE term IN ({{}})", list(tokens)))  # noqa: S608  # fixed names
         return counts
+
+    def size(self, kind: str) -> int:
+        """How many nodes of a kind are in."""
+        self.flush()
+        return int(self._db.rows(f"SELECT count(*) FROM text_{kind}_docsize")[0][0])  # noqa: S608  # fixed names
 
     def spread(self, word: str, kinds: Sequence[str]) -> int:
         """In how many nodes a whole word occurs, in whichever spelling is commonest."""

@@ -60,14 +60,20 @@ class VectorStore:
     def __init__(self, database: Database) -> None:
         self._db = database
         self._matrix: _Matrix | None = None
+        self._filled: dict[int, int] = {}
+        """Row of the node, by print, up to which no vector is missing: rows only grow, so it stays true."""
 
     def pending(self, fingerprint: str, limit: int) -> list[Piece]:
         """Pieces of up to `limit` nodes that have no vector of this fingerprint, whole nodes only."""
         sql = (
-            "SELECT id, kind, title, body FROM node WHERE kind IN (?, ?, ?) AND NOT EXISTS (SELECT 1 FROM vector v "
-            "JOIN print p ON p.id = v.print WHERE v.node = node.id AND p.fingerprint = ?) ORDER BY id LIMIT ?"
+            "SELECT id, kind, title, body FROM node WHERE kind IN (?, ?, ?) AND id > ? "
+            "AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.node = node.id AND v.print = ?) ORDER BY id LIMIT ?"
         )
-        rows = self._db.rows(sql, (*_EMBEDDED, fingerprint, limit))
+        known = self._db.rows("SELECT id FROM print WHERE fingerprint = ?", (fingerprint,))
+        number = known[0][0] if known else 0
+        rows = self._db.rows(sql, (*_EMBEDDED, self._filled.get(number, 0), number, limit))
+        if rows and number:
+            self._filled[number] = rows[0][0] - 1
         return [
             Piece(node, n, text) for node, kind, title, body in rows for n, text in enumerate(pieces(kind, title, body))
         ]
