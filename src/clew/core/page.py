@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from clew.core import escape, front, region
 from clew.core.front import Document
 from clew.core.markdown import outline
+from clew.core.place import relative
 from clew.core.slug import label
 from clew.errors import Refused
-from clew.model import Json
+from clew.model import Json, Source
 
 _BLOCK = "claims"
+_KINDS: Mapping[str, Literal["chat", "note", "document"]] = {"chat": "chat", "note": "note"}
+_SOURCE_KEYS = ("kind", "provider", "origin", "at", "until", "precision", "leaf", "parts", "sha256")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +106,56 @@ def block(view: TopicView, authored: str) -> str:
             out += [f"## {heading}", "", *_lines(claims, cited), ""]
     known = {mark.name for mark in outline(authored).definitions} if "[^" in authored else set()
     notes = [_footnote(ref, view.path) for ref in _sorted(view.sources) if label(ref.id) in cited.keys() - known]
-    return "\n".join([*out, *notes, ""] if notes else out)
+    # An empty line at the end: some readers take the marker for a part of the list above it.
+    return "\n".join([*out, *notes, "", ""] if notes else [*out, ""])
 
 
-def relative(target: str, page: str) -> str:
-    """A path of the bundle as seen from a page of it, for links that work on every forge."""
-    here, there = page.strip("/").split("/")[:-1], target.strip("/").split("/")
-    shared = 0
-    while shared < min(len(here), len(there) - 1) and here[shared] == there[shared]:
-        shared += 1
-    path = "/".join([".."] * (len(here) - shared) + there[shared:])
-    return path + "/" if target.endswith("/") and path else path
+def source_page(source: Source, existing: bytes | None = None) -> bytes:
+    """The page of a source; on an existing one only the keys that changed are rewritten.
+
+    Raises:
+        Refused: the existing page cannot be read, so it is not written.
+    """
+    keys: dict[str, Json | None] = {
+        "type": "Source",
+        "title": escape.line(source.title) or source.id,
+        "resource": f"/references/{source.id}.jsonl",
+        "id": source.id,
+        "replaces": f"/sources/{source.replaces}.md" if source.replaces else None,
+        "extract": None if source.extract else False,
+        "people": list(source.people) or None,
+    }
+    keys |= {name: getattr(source, name) for name in _SOURCE_KEYS}
+    doc = front.parse(existing or b"", f"/sources/{source.id}.md")
+    if existing is None:
+        words = f"../references/{source.id}.jsonl"
+        title = escape.inline(source.title) or source.id
+        doc = _with_body(doc, f"\n# {title}\n\nThe words: [references/{source.id}.jsonl]({escape.target(words)}).\n")
+    return front.set_keys(doc, keys)
+
+
+def source_of(doc: Document) -> Source | None:
+    """The source that a Source page describes; None for any other page and for one that cannot be read."""
+    keys = doc.front
+    if doc.problems or keys.get("type") != "Source" or not isinstance(keys.get("id"), str):
+        return None
+    text = {name: front.text_of(doc, name) for name in (*_SOURCE_KEYS, "title", "replaces")}
+    return Source(
+        id=keys["id"],
+        kind=_KINDS.get(text["kind"] or "", "document"),
+        provider=text["provider"] or "",
+        origin=text["origin"] or "",
+        title=text["title"] or keys["id"],
+        at=text["at"],
+        until=text["until"],
+        precision="exact" if text["precision"] == "exact" else "assumed",
+        leaf=text["leaf"],
+        people=front.strings(doc, "people"),
+        parts=keys["parts"] if isinstance(keys.get("parts"), int) else 0,
+        sha256=text["sha256"] or "",
+        replaces=text["replaces"].removeprefix("/sources/").removesuffix(".md") if text["replaces"] else None,
+        extract=keys.get("extract") is not False,
+    )
 
 
 def _lines(claims: Sequence[ClaimLine], cited: dict[str, None]) -> list[str]:

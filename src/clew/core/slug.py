@@ -34,10 +34,11 @@ def label(text: str) -> str:
 
 def same_name(one: str, other: str) -> bool:
     """True for paths that some file system takes for one: they differ in case or normal form only."""
-    return _folded(one) == _folded(other)
+    return folded(one) == folded(other)
 
 
-def _folded(path: str) -> str:
+def folded(path: str) -> str:
+    """A path as file systems compare it that ignore case and normal form."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
 
 
