@@ -1,0 +1,73 @@
+"""Folders walked safely: hidden and foreign things are passed over and named, links are not followed."""
+
+import os
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from clew.model import Ignored, Problem
+
+IGNORE = ".clewignore"
+"""Patterns of names and relative paths to leave out, one a line, `#` for comments."""
+_TEMPORARY = re.compile(r"(?:~|\.(?:tmp\d*|temp|part|partial|crdownload|download|swp|swo|lock|bak))$", re.I)
+_PROGRAMS = {"node_modules", "__pycache__", "venv", "site-packages"}
+_READ = {
+    "", ".md", ".markdown", ".mdx", ".txt", ".text", ".rst", ".org", ".adoc", ".json", ".jsonl", ".ndjson", ".zip",
+    ".html", ".htm", ".eml", ".mbox", ".vtt", ".srt", ".vscdb", ".csv", ".tsv", ".log", ".pdf", ".docx", ".epub",
+    ".mht", ".mhtml", ".ipynb", ".db", ".sqlite",
+}  # fmt: skip
+
+
+def walk(root: Path) -> Iterator[Path | Problem | Ignored]:
+    """Files to read in a stable order, and everything that was passed over with its reason."""
+    patterns = _patterns(root)
+    stack = [root]
+    while stack:
+        folder = stack.pop()
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError as fault:
+            yield Problem(str(folder), "unreadable", f"The folder cannot be read ({fault.strerror}).")
+            continue
+        if folder != root and any(entry.name == "clew.toml" for entry in entries):
+            yield Ignored(str(folder), "a Clew bundle")
+            continue
+        inner: list[Path] = []
+        for entry in entries:
+            verdict = _verdict(entry, root, patterns)
+            if isinstance(verdict, Ignored):
+                yield verdict
+            elif entry.is_dir(follow_symlinks=False):
+                inner.append(Path(entry.path))
+            else:
+                yield Path(entry.path)
+        stack.extend(reversed(inner))
+
+
+def _patterns(root: Path) -> list[str]:
+    try:
+        lines = (root / IGNORE).read_text("utf-8", "replace").split("\n")
+    except OSError:
+        return []
+    return [line.strip().rstrip("/") for line in lines if line.strip() and not line.lstrip().startswith("#")]
+
+
+def _verdict(entry: os.DirEntry[str], root: Path, patterns: list[str]) -> Ignored | None:
+    path = Path(entry.path)
+    if entry.is_symlink():
+        return Ignored(entry.path, "a symbolic link; links are not followed")
+    if entry.name.startswith("."):
+        return Ignored(entry.path, "hidden")
+    relative = path.relative_to(root).as_posix()
+    if any(fnmatchcase(relative, p.lstrip("/")) or fnmatchcase(entry.name, p) for p in patterns):
+        return Ignored(entry.path, f"named in {IGNORE}")
+    if entry.is_dir(follow_symlinks=False):
+        return Ignored(entry.path, "a folder of programs") if entry.name in _PROGRAMS else None
+    if not entry.is_file(follow_symlinks=False):
+        return Ignored(entry.path, "not a regular file")
+    if _TEMPORARY.search(entry.name):
+        return Ignored(entry.path, "a temporary file")
+    if path.suffix.lower() not in _READ:
+        return Ignored(entry.path, f"files ending in {path.suffix} are not read from folders; name it to add it")
+    return None

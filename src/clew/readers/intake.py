@@ -1,0 +1,269 @@
+"""The door: whatever a person has, read into readings one at a time; one bad item never stops the rest."""
+
+import re
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from clew.model import Ignored, Problem, Reading
+from clew.readers import archive, captions, chatgpt, claude, folder, inventory, markdown, messages, pasted, session
+from clew.readers.blob import Blob, from_bytes, from_path
+from clew.readers.records import Format, Item, Rows, Text, digest
+from clew.readers.rows import Feed
+from clew.readers.stream import Record, records
+from clew.readers.text import binary, blank, decode
+
+FORMATS: tuple[Format, ...] = (
+    chatgpt.FORMAT,
+    chatgpt.SHARED,
+    claude.FORMAT,
+    claude.PROJECT,
+    claude.MEMORY,
+    messages.FORMAT,
+)
+ROWS: tuple[Rows, ...] = (session.FORMAT, messages.ROWS)
+TEXTS: tuple[Text, ...] = (captions.FORMAT, pasted.FORMAT, markdown.FORMAT)
+"""Formats in the order they are asked; the last one takes any text."""
+
+TEXT_LIMIT = 1 << 28
+"""Most bytes of one text file."""
+_JSON = re.compile(r"\s*(?:\{\s*(?:\"|\}|$)|\[\s*(?:\{\s*[\"}]|\[\s*[\[{\"\]]|\]\s*$|\"(?:[^\"\\\n]|\\.)*\"\s*[,\]]))")
+_KEPT = 1000
+"""Records of no known shape that are kept in case the file turns out to be rows."""
+# what is no fault of a file that lies beside others
+_QUIET = {"binary", "empty", "unsupported"}
+Aside = Callable[[str], Ignored]
+
+
+@dataclass(slots=True)
+class _Run:
+    """What one call has met so far."""
+
+    seen: dict[tuple[str, str], tuple[str, int, str, str]] = field(default_factory=dict)
+    """Source → its last change, number of parts, digest of its words, where it was read."""
+    manifest: list[str] = field(default_factory=list)
+    """Paths that manifests name."""
+
+
+class Readers:
+    """Reads exports, transcripts and notes; implements the port `Intake`."""
+
+    def read(self, path: Path) -> Iterator[Item]:
+        """Everything found under a file, folder or archive."""
+        run = _Run()
+        try:
+            if path.is_dir():
+                items = _folder(path, run)
+            elif path.exists():
+                items = _file(from_path(path), run)
+            else:
+                items = iter((Problem(str(path), "not_found", "There is no such file or folder."),))
+            yield from _told(items, str(path))
+        except OSError as fault:
+            yield Problem(str(path), "unreadable", f"It cannot be read ({fault.strerror or fault}).")
+
+    def read_bytes(self, data: bytes, name: str = "-") -> Iterator[Item]:
+        """The same for bytes in memory, for example standard input."""
+        yield from _told(_file(from_bytes(data, name), _Run()), name)
+
+
+def _told(items: Iterator[Item], where: str) -> Iterator[Item]:
+    """The items; if nothing came of them and nobody said why, that is a Problem of its own."""
+    spoken = False
+    passed: list[str] = []
+    for item in items:
+        spoken = spoken or not isinstance(item, Ignored)
+        if isinstance(item, Ignored) and len(passed) < 3:
+            passed.append(item.why)
+        yield item
+    if not spoken:
+        why = f" ({'; '.join(passed)})" if passed else ""
+        yield Problem(where, "nothing_found", f"Nothing to import was found{why}.")
+
+
+def _folder(root: Path, run: _Run) -> Iterator[Item]:
+    """Files of a folder; what no format knows is a fault unless chats were found beside it."""
+    chats: set[Path] = set()
+    unknown: list[tuple[Path, Problem]] = []
+    names: list[str] = []
+    for found in folder.walk(root):
+        if not isinstance(found, Path):
+            yield found
+            continue
+        names.append(found.name)
+        for item in _guarded(from_path(found), run):
+            if isinstance(item, Reading) and item.kind == "chat":
+                chats.add(found.parent)
+            if isinstance(item, Problem) and item.code == "unknown_format":
+                unknown.append((found.parent, item))
+            else:
+                yield _beside(item)
+    for parent, problem in unknown:
+        yield Ignored(problem.path, problem.message) if parent in chats else problem
+    yield from _gaps(run, names, str(root))
+
+
+def _guarded(blob: Blob, run: _Run) -> Iterator[Item]:
+    try:
+        yield from _file(blob, run)
+    except OSError as fault:
+        yield Problem(blob.where, "unreadable", f"It cannot be read ({fault.strerror or fault}).")
+
+
+def _beside(item: Item) -> Item:
+    """Files without words are no fault where they were not named by the person."""
+    if isinstance(item, Problem) and item.code in _QUIET:
+        return Ignored(item.path, item.message)
+    return item
+
+
+def _gaps(run: _Run, names: list[str], where: str) -> Iterator[Problem]:
+    for name in inventory.missing(run.manifest, names):
+        yield Problem(f"{where}!{name}", "missing_member", f"{name} belongs to this export and is not there.")
+    run.manifest.clear()
+
+
+def _archive(blob: Blob, run: _Run, depth: int) -> Iterator[Item]:
+    with archive.unpack(blob) as opened:
+        yield from opened.aside
+        names = [member.where.rsplit("!", 1)[-1] for member in opened.members]
+        if "[Content_Types].xml" in names or names[:1] == ["mimetype"] or "mimetype" in names:
+            yield Problem(blob.where, "unsupported", "Office documents and e-books are not read; save it as text.")
+            return
+        chats = False
+        held: list[Problem] = []
+        # records first: whether there are chats decides what the other files are
+        for member in sorted(opened.members, key=lambda m: not m.where.lower().endswith((".json", ".jsonl"))):
+            for item in _member(member, run, depth, chats):
+                chats = chats or (isinstance(item, Reading) and item.kind == "chat")
+                if isinstance(item, Problem) and item.code == "unknown_format":
+                    held.append(item)
+                else:
+                    yield _beside(item)
+        for problem in held:
+            yield Ignored(problem.path, problem.message) if chats else problem
+        if opened.members:
+            yield from _gaps(run, names, blob.where)
+
+
+def _member(member: Blob, run: _Run, depth: int, chats: bool) -> Iterator[Item]:
+    try:
+        head = member.head()
+        if archive.is_zip(head) and depth:
+            yield Problem(member.where, "nested", "An archive inside an archive inside an archive is not opened.")
+        elif archive.is_zip(head):
+            yield from _archive(archive.spooled(member), run, depth + 1)
+        elif chats and binary(head) is None and not _JSON.match(decode(head).text):
+            yield Ignored(member.where, "a file beside the chats of an export")
+        else:
+            yield from _file(member, run)
+    except (OSError, EOFError, RuntimeError, NotImplementedError, zlib.error, zipfile.BadZipFile) as fault:
+        yield Problem(member.where, "unreadable", f"The member cannot be unpacked ({fault}).")
+
+
+def _file(blob: Blob, run: _Run) -> Iterator[Item]:
+    if blob.size == 0:
+        yield Problem(blob.where, "empty", "The file is empty.")
+        return
+    head = blob.head()
+    if archive.is_zip(head):
+        yield from _archive(blob, run, 0)
+        return
+    what = binary(head)
+    if what:
+        yield Problem(blob.where, "binary", f"The file is {what}, no text.")
+        return
+    items = _json(blob, run) if _JSON.match(decode(head).text) else _text(blob)
+    for item in items:
+        yield _once(item, run) if isinstance(item, Reading) else item
+
+
+def _text(blob: Blob) -> Iterator[Item]:
+    if blob.size > TEXT_LIMIT:
+        yield Problem(blob.where, "too_large", f"A text of {blob.size:,} bytes is too large; split it.")
+        return
+    decoded = decode(blob.read())
+    if blank(decoded.text):
+        yield Problem(blob.where, "empty", "The file holds only white space.")
+        return
+    form = next(form for form in TEXTS if form.fits(decoded.text))
+    for item in form.read(decoded.text, blob.where):
+        if decoded.guessed and isinstance(item, Reading):
+            yield replace(item, counts={**item.counts, f"encoding guessed: {decoded.encoding}": 1})
+        else:
+            yield item
+
+
+def _json(blob: Blob, run: _Run) -> Iterator[Item]:
+    """Records one at a time; those of no known shape are named one by one where others were known."""
+    unknown: list[Record] = []
+    known = False
+    stream = records(blob)
+    for record in stream:
+        if isinstance(record, Problem):
+            yield record
+            known = True
+            continue
+        items = _known(record, blob.where, run)
+        if items is not None:
+            known = True
+            yield from items
+            continue
+        rows = next((rows for rows in ROWS if not known and rows.fits(record.value)), None)
+        if rows is not None:
+            feed = Feed([*unknown, record], stream)
+            yield from rows.read(feed, blob.where)
+            yield from feed.problems
+            return
+        unknown.append(record if len(unknown) < _KEPT else Record(None, record.place))
+        if known:
+            yield from _strangers(unknown, blob.where)
+            unknown.clear()
+    if unknown and not known:
+        shapes = sorted({_shape(record) for record in unknown[:20]})[:3]
+        told = f"No known format: {len(unknown)} records such as {'; '.join(shapes)}. It was not read as prose."
+        yield Problem(blob.where, "unknown_format", told)
+    elif not known:
+        yield Ignored(blob.where, "an empty list")
+    else:
+        yield from _strangers(unknown, blob.where)
+
+
+def _known(record: Record, where: str, run: _Run) -> Iterator[Item] | None:
+    """What a record that stands for itself holds; None when its shape is not known."""
+    value = record.value
+    form = next((form for form in FORMATS if form.fits(value)), None)
+    if form is not None:
+        return form.read(value, where + record.place)
+    why = inventory.known(value)
+    if why is None:
+        return None
+    run.manifest += inventory.listed(value)
+    return iter((Ignored(where + record.place, why),))
+
+
+def _strangers(unknown: list[Record], where: str) -> Iterator[Item]:
+    for record in unknown:
+        told = f"The record {record.place} is no conversation: it has no mapping, chat_messages or messages."
+        yield Problem(where + record.place, "unknown_record", told)
+
+
+def _shape(record: Record) -> str:
+    value = record.value
+    if isinstance(value, dict):
+        return "{" + ", ".join(sorted(map(str, value))[:6]) + "}"
+    return type(value).__name__
+
+
+def _once(reading: Reading, run: _Run) -> Item:
+    """The reading, unless the same source, as new or newer, was met before in this run."""
+    key = (reading.provider, reading.origin)
+    words = digest(reading.leaf or "", *(f"{part.id}\n{part.text}" for part in reading.parts))
+    mine = (str(reading.front.get("updated") or ""), len(reading.parts), words, reading.where)
+    other = run.seen.get(key)
+    if other and (mine[2] == other[2] or mine[:2] < other[:2]):
+        return Ignored(reading.where, f"the same as {other[3]}")
+    run.seen[key] = mine
+    return reading

@@ -1,0 +1,107 @@
+"""Markdown and text notes: one part a section, front matter kept as metadata."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from markdown_it import MarkdownIt
+
+from clew.core import front
+from clew.model import Ignored, Json, Problem, Reading
+from clew.readers.records import Item, Node, Piece, Tally, Text, digest
+from clew.readers.text import blank, tidy
+from clew.readers.times import stamp
+from clew.readers.title import title_of
+from clew.readers.tree import chain, grow
+
+_BLOCKS = MarkdownIt("commonmark").disable("inline")
+_DATES = ("date", "created", "created_at", "published", "day")
+_MARKUP = re.compile(r"[*_`]|\[([^\]]*)\]\([^)]*\)")
+
+
+def fits(text: str) -> bool:
+    """Any text is a note, when no other format claims it."""
+    return True
+
+
+def read(text: str, where: str) -> Iterator[Item]:
+    """The note, cut at its headings."""
+    page = front.parse(text.encode("utf-8"), where)
+    tally = Tally()
+    for problem in page.problems:
+        if problem.code == "conflict_markers":
+            yield problem
+            return
+        tally.add(f"front matter not read: {problem.code}")
+    yield from document(page.body, where, tally, page.front)
+
+
+def document(text: str, where: str, tally: Tally, meta: Mapping[str, Json]) -> Iterator[Item]:
+    """Sections of a text in Markdown as one reading; `meta` is its front matter."""
+    nodes = list(_sections(text))
+    grown = grow(chain(nodes), None, tally)
+    if not grown.parts:
+        if meta:
+            yield Ignored(where, "a note of front matter only")
+        else:
+            yield Problem(where, "empty", "The file holds no text.")
+        return
+    headed = next((path for _, path in _cut(text) if path), ())
+    title = meta.get("title") or (headed[0] if headed else None)
+    yield Reading(
+        kind="note",
+        provider="markdown" if meta or headed else "text",
+        # line endings are no content; a moved or renamed note stays the same note
+        origin=digest(text.replace("\r\n", "\n"), *(f"{key}={meta[key]}" for key in sorted(meta))),
+        title=title_of(title, grown.parts),
+        parts=grown.parts,
+        at=next((at for key in _DATES if (at := stamp(meta.get(key)))), None),
+        where=where,
+        counts=tally.result(),
+        front=meta,
+    )
+
+
+def _sections(text: str) -> Iterator[Node]:
+    """One node a section; ids come from heading path and words, a repeated section counts up."""
+    seen: Counter[str] = Counter()
+    for words, path in _cut(text):
+        if blank(words):
+            continue
+        section = " > ".join(path) or None
+        id_ = digest(section or "", words.replace("\r\n", "\n"))
+        seen[id_] += 1
+        id_ = id_ if seen[id_] == 1 else f"{id_}.{seen[id_]}"
+        yield Node(id_, None, None, (Piece("document", words, section=section),))
+
+
+def _cut(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The text cut before each heading, with the path of headings; the pieces joined are the text."""
+    starts = [0]
+    for line in text.split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+    path: list[tuple[int, str]] = []
+    at = 0
+    for line_number, level, name in _headings(text):
+        start = min(starts[line_number], len(text))
+        if start > at:
+            yield text[at:start], tuple(heading for _, heading in path)
+        at = start
+        path = [(depth, heading) for depth, heading in path if depth < level]
+        path.append((level, name))
+    if at < len(text):
+        yield text[at:], tuple(heading for _, heading in path)
+
+
+def _headings(text: str) -> Iterator[tuple[int, int, str]]:
+    """Line from 0, level and shown words of each heading that is not inside a quote or list."""
+    # a lone carriage return is no line end here, so that lines are those of split("\n")
+    tokens = _BLOCKS.parse(text.replace("\r\n", "\n").replace("\r", " "))
+    for token, inline in pairwise(tokens):
+        if token.type == "heading_open" and token.level == 0 and token.map:
+            name = tidy(_MARKUP.sub(r"\1", inline.content), 120)
+            yield token.map[0], int(token.tag[1]), name or "…"
+
+
+FORMAT = Text("markdown", fits, read)

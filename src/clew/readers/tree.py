@@ -1,0 +1,139 @@
+"""Conversation trees → parts in one order that every export of the same chat agrees on."""
+
+import heapq
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from clew.model import Part
+from clew.readers import own
+from clew.readers.records import Node, Piece, Tally, digest
+from clew.readers.text import blank, clean, tidy
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """Parts of a tree, parents before children, and the last part of the active branch."""
+
+    parts: tuple[Part, ...]
+    leaf: str | None
+
+
+@dataclass(slots=True)
+class _Tree:
+    nodes: dict[str, Node] = field(default_factory=dict)
+    children: dict[str, list[str]] = field(default_factory=dict)
+    roots: list[str] = field(default_factory=list)
+    when: dict[str, str] = field(default_factory=dict)
+    """Own time, or that of the nearest ancestor that has one: never earlier than the parent's."""
+
+
+def grow(nodes: Iterable[Node], leaf: str | None, tally: Tally) -> Grown:
+    """Order nodes by time with parents first, whatever order they came in; broken links are mended and counted.
+
+    Without a leaf, or with one that does not exist, the branch that was added to last is active.
+    """
+    tree = _plant(nodes, tally)
+    order = _order(tree, tally)
+    parts: list[Part] = []
+    tails: dict[str, str | None] = {}
+    seen: set[str] = set()
+    for node in order:
+        tail = tails.get(node.parent) if node.parent is not None else None
+        for id_, piece in _named(node, seen, tally):
+            name = tidy(piece.name) if piece.name else None
+            section = tidy(piece.section, 400) if piece.section else None
+            parts.append(
+                Part(len(parts) + 1, id_, tail, piece.author, name, node.at, clean(piece.text), section=section)
+            )
+            tail = id_
+        tails[node.id] = tail
+    return Grown(tuple(parts), _leaf(tree, order, tails, leaf, tally) if parts else None)
+
+
+def chain(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Nodes of a format without a tree: each answers the one before it."""
+    last: str | None = None
+    for node in nodes:
+        yield Node(node.id, last, node.at, node.pieces, node.side)
+        last = node.id
+
+
+def _plant(nodes: Iterable[Node], tally: Tally) -> _Tree:
+    tree = _Tree()
+    for node in nodes:
+        twin = tree.nodes.get(node.id)
+        if twin is None:
+            tree.nodes[node.id] = node
+            continue
+        # one id, two messages: the same again is dropped, other words stand beside it as an inactive version
+        tally.add("duplicate")
+        fresh = tuple(piece for piece in node.pieces if piece not in twin.pieces)
+        if fresh and not twin.pieces:
+            twin.pieces = fresh
+        elif fresh:
+            id_ = f"{node.id}+{digest(*(piece.text for piece in fresh))[:8]}"
+            tree.nodes.setdefault(id_, Node(id_, node.parent, node.at, fresh, side=True))
+    for id_, node in tree.nodes.items():
+        if node.parent is not None and node.parent in tree.nodes and node.parent != id_:
+            tree.children.setdefault(node.parent, []).append(id_)
+            continue
+        if node.parent is not None:
+            tally.add("broken link")
+            node.parent = None
+        tree.roots.append(id_)
+    return tree
+
+
+def _order(tree: _Tree, tally: Tally) -> list[Node]:
+    order: list[Node] = []
+    heap = [_place(tree, id_) for id_ in tree.roots]
+    heapq.heapify(heap)
+    while True:
+        while heap:
+            node = tree.nodes[heapq.heappop(heap)[1]]
+            order.append(node)
+            for child in tree.children.get(node.id, ()):
+                heapq.heappush(heap, _place(tree, child))
+        if len(order) == len(tree.nodes):
+            return order
+        # what is left hangs in a circle: cut it at its earliest message
+        first = min((n.at or "", id_) for id_, n in tree.nodes.items() if id_ not in tree.when)[1]
+        node = tree.nodes[first]
+        tree.children[node.parent or ""].remove(first)
+        node.parent = None
+        tally.add("cycle")
+        heap.append(_place(tree, first))
+
+
+def _place(tree: _Tree, id_: str) -> tuple[str, str]:
+    node = tree.nodes[id_]
+    above = tree.when.get(node.parent, "") if node.parent is not None else ""
+    at = node.at or ""
+    tree.when[id_] = at if at > above else above
+    return tree.when[id_], id_
+
+
+def _named(node: Node, seen: set[str], tally: Tally) -> Iterator[tuple[str, Piece]]:
+    """Pieces that have words, each with an id that no other part of the conversation has."""
+    first = True
+    for whole in node.pieces:
+        for piece in own.split(whole) if "clew:" in whole.text else (whole,):
+            if blank(piece.text) and not piece.keep:
+                tally.add("empty")
+                continue
+            id_ = node.id if first else f"{node.id}#{piece.key or digest(piece.author, piece.text)[:8]}"
+            first = False
+            while id_ in seen:
+                id_ += "+"
+            seen.add(id_)
+            yield id_, piece
+
+
+def _leaf(tree: _Tree, order: list[Node], tails: dict[str, str | None], leaf: str | None, tally: Tally) -> str | None:
+    if leaf is not None and leaf in tree.nodes:
+        return tails[leaf]
+    if leaf is not None:
+        tally.add("current message missing")
+    tips = [(tree.when[n.id], i) for i, n in enumerate(order) if not n.side and not tree.children.get(n.id)]
+    best = max(tips, default=None)
+    return tails[order[best[1]].id] if best else None
