@@ -5,6 +5,7 @@ import hashlib
 import os
 import secrets
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from clew.errors import Conflict, NotFound, StorageFailed
@@ -72,7 +73,8 @@ def write(path: Path, data: bytes, expected: str | None = None) -> None:
         temporary.replace(path)
         sync(path.parent)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink()
         raise failed("write", path, error) from error
 
 
@@ -89,23 +91,19 @@ def append(path: Path, data: bytes) -> None:
         new = not path.exists()
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         try:
-            _extend(descriptor, data)
+            size = os.fstat(descriptor).st_size
+            try:
+                _write_all(descriptor, data)
+                os.fsync(descriptor)
+                if new:
+                    sync(path.parent)
+            except BaseException:
+                os.ftruncate(descriptor, size)
+                raise
         finally:
             os.close(descriptor)
-        if new:
-            sync(path.parent)
     except OSError as error:
         raise failed("write", path, error) from error
-
-
-def _extend(descriptor: int, data: bytes) -> None:
-    size = os.fstat(descriptor).st_size
-    try:
-        _write_all(descriptor, data)
-        os.fsync(descriptor)
-    except BaseException:
-        os.ftruncate(descriptor, size)
-        raise
 
 
 def put(path: Path, data: bytes, mode: int | None = None) -> None:

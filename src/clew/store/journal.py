@@ -8,6 +8,7 @@ digests first, so a file that somebody else changed meanwhile is never touched.
 import os
 import shutil
 from collections.abc import Iterable
+from contextlib import nullcontext, suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -83,14 +84,17 @@ class Journal:
             atomic.sync(self._undo)
         self._write(_packed(intent))
 
-    def done(self, intent: Intent, durable: bool = False) -> None:
-        """The transaction is finished: forget how to undo it. Without events this is the commit point: `durable`."""
-        try:
-            self._write(_VOID, durable)
-        finally:
-            for i, change in enumerate(intent.changes):
-                if change.before != atomic.ABSENT:
-                    self._kept(intent, i).unlink(missing_ok=True)
+    def done(self, intent: Intent) -> None:
+        """The transaction is finished: forget how to undo it.
+
+        Where the ledger holds its events, this only tidies up and never fails; without events it is the commit point.
+        """
+        with suppress(OSError) if intent.length else nullcontext():
+            self._write(_VOID, durable=not intent.length)
+        for i, change in enumerate(intent.changes):
+            if change.before != atomic.ABSENT:
+                with suppress(OSError):
+                    self._kept(intent, i).unlink()
 
     def close(self) -> None:
         """Remove the journal when nothing is left to undo."""

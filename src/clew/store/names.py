@@ -27,7 +27,7 @@ def stem(title: str, mark: str) -> str:
     The mark is added where the title alone says too little or was cut, so that two titles do not
     share a name for that reason; whether a name is taken already, only the caller can know.
     """
-    text = unicodedata.normalize("NFC", title).casefold()
+    text = unicodedata.normalize("NFC", title).lower()
     kept = "".join(char if _letter(char) else "-" for char in text)
     slug = re.sub("-{2,}", "-", kept).strip("-")
     lossy = any(not _letter(char) and not char.isspace() and char not in "-_.,'" for char in text)

@@ -149,7 +149,7 @@ class Writer:
                 temporary[i].replace(place)
         self._at_once(atomic.sync, {place.parent for place in places})
         self._ledger.put(batch, intent.size)
-        self._journal.done(intent, durable=not batch.events)
+        self._journal.done(intent)
 
     def _at_once(self, act: Callable[..., None], items: Iterable[object]) -> None:
         given = list(items)
