@@ -196,7 +196,7 @@ def _reason(run: list[Word], k: int, lang: str) -> bool:
         return finite(rest[:stop]) > 0 and not any(c.isdigit() for c in rest[0].text)
     if text in ("da", "denn"):
         return (
-            lang == "de" and k > 0 and run[k - 1].text in (",", ".", ";") or (text == "da" and k == 0 and len(run) > 4)
+            (lang == "de" and k > 0 and run[k - 1].text in (",", ".", ";")) or (text == "da" and k == 0 and len(run) > 4)
         )
     return text == "car" and lang == "fr"
 
@@ -265,7 +265,7 @@ def _coordinated(left: list[Word], rest: list[Word], atom: _Atom, verb: bool, la
         return "and" if opened[0].flags & W.ASK and not opened[0].flags & W.NOUNISH and len(opened) > 2 else None
     if any(w.flags & W.SAY for w in left) and any(w.flags & W.SAY for w in opened):
         return "and"  # "the page says 500 and Rob says 1000"
-    close = finite(opened) <= 2 and bool(opened[0].flags & (W.SELF | W.PRON | W.WEAK)) or bool(opened[0].flags & W.WH)
+    close = (finite(opened) <= 2 and bool(opened[0].flags & (W.SELF | W.PRON | W.WEAK))) or bool(opened[0].flags & W.WH)
     return "and" if atom.mark or close else None
 
 

@@ -1,0 +1,190 @@
+"""What the assistant asked or proposed last, and how the person's reply takes it up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from clew.core.sentences import Sentence, sentences
+from clew.model import Part
+from clew.rules.clauses import Word, words
+from clew.rules.words import W
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What an assistant's turn leaves open for the person to take up."""
+
+    part: Part
+    question: Place | None = None
+    """The last question, if one closes the turn."""
+    proposals: tuple[Place, ...] = ()
+    """Sentences that propose something, in order."""
+    options: dict[str, Place] = field(default_factory=dict)
+    """Number or letter of a listed option → its place."""
+    figures: tuple[Place, ...] = ()
+    """Sentences of prose that hold a number."""
+
+
+_PROPOSES = re.compile(
+    r"\b(?:i(?:'d| would| 'd)(?: also| rather| simply| then)? (?!not\b|leave\b|like\b)\w+|i (?:suggest|recommend|"
+    r"propose|advise|lean towards?)|my (?:suggestion|recommendation|"
+    r"proposal|advice)|(?:a|another|one) (?:suggestion|proposal|option|idea)|you (?:could|should|might want to)|"
+    r"consider|how about|what about|let's|let us|"
+    r"(?:it|that) (?:would|may|might) be (?:worth|good|better|best)|suggested|best (?:option|choice)|"
+    r"ich (?:würde|schlage vor|empfehle)|mein vorschlag|ein vorschlag|vorschlag:|du (?:könntest|solltest|kannst)|wie "
+    r"wäre es|"
+    r"je (?:propose|suggère|recommande|conseille)|vous pourriez|tu pourrais|on pourrait|(?:sugiero|propongo|"
+    r"recomiendo)|podrías)\b",
+    re.IGNORECASE,
+)
+_ADVISES = re.compile(
+    r"^(?:with|for|use|add|set|put|take|keep|cap|move|switch|make|start|mit|für|nimm|nutze)\b[^?]*$", re.IGNORECASE
+)
+_OFFERS = re.compile(
+    r"^(?:should|shall|would you like|do you want|want) (?:we|to|us)\b|^(?:sollen|wollen) wir\b", re.IGNORECASE
+)
+_CONDITIONAL = re.compile(r"^(?:if|wenn|falls|si)\b", re.IGNORECASE)
+_OPTION = re.compile(
+    r"^[ \t]*(?:[-*][ \t]+)?(?:\*\*)?(?:option |variant |variante )?\(?(\d{1,2}|[a-f])[.):]",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LONG = 20_000
+"""Longer assistant turns are looked at from their end only."""
+
+
+def turn(part: Part) -> Turn:
+    """Reads one turn of the assistant."""
+    text = part.text
+    offset = max(0, len(text) - _LONG)
+    found = [Sentence(s.start + offset, s.end + offset, s.kind) for s in sentences(text[offset:])]
+    said = [s for s in found if s.kind in ("prose", "list", "heading")]
+    asked = [s for s in said if text[s.end - 1] == "?" or text[s.start : s.end].rstrip("\"'”*_)").endswith("?")]
+    prose = [s for s in said if s not in asked]
+    proposals = [s for s in prose if _PROPOSES.search(text, s.start, s.end)]
+    proposals += [
+        s for s in prose if s not in proposals and s.kind == "prose" and _ADVISES.match(text[s.start : s.end])
+    ]
+    proposals += [s for s in asked if _OFFERS.search(text[s.start : s.end])]
+    proposals.sort(key=lambda s: s.start)
+    plain = [s for s in proposals if not _CONDITIONAL.match(text[s.start : s.end])] or proposals
+    return Turn(
+        part,
+        (asked[-1].start, asked[-1].end) if asked and asked[-1] in said[-3:] else None,
+        tuple((s.start, s.end) for s in plain),
+        _options(text, said),
+        tuple((s.start, s.end) for s in prose if any(c.isdigit() for c in text[s.start : s.end])),
+    )
+
+
+def _options(text: str, said: Sequence[Sentence]) -> dict[str, Place]:
+    out: dict[str, Place] = {}
+    for s in said:
+        if s.kind != "list":
+            continue
+        line = text.rfind("\n", 0, s.start) + 1
+        mark = _OPTION.match(text, line)
+        if mark and mark.end() <= s.start + 1:
+            out.setdefault(mark.group(1).casefold(), (s.start, s.end))
+    return out
+
+
+_ADOPTS = re.compile(
+    r"^(?:(?:ok(?:ay)?|yes|yeah|yep|yup|sure|great|perfect|good|fine|alright|right|exactly|ja|jo|gut|super|klar|"
+    r"genau|oui|d'accord|sí|vale|네|예|좋아요?|please)[,.! ]*)*"
+    r"(?:(?:then )?(?:let'?s |please |i'?ll |we'?ll |i will |we will )?(?:do|go with|go for|take|adopt|use|"
+    r"implement) (?:that|this|it|so|exactly that|exactly this|both|your (?:suggestion|"
+    r"proposal|recommendation|approach|plan)|the (?:first|second|third|last) (?:one|option|suggestion))|do (?:that|"
+    r"it|so)|(?:let'?s )?go ahead(?: with (?:that|it|this))?|"
+    r"agreed|deal\b|sounds good,? (?:let'?s|do)|we(?:'ll| will)? do it like that|mach(?:en)?(?: wir)? (?:das|es)(?: "
+    r"so)?|machen wir(?: so)?|so machen wir(?:'s| das| es)|"
+    r"einverstanden|abgemacht|nehmen wir(?: so)?|faisons (?:ça|cela|comme ça)|on fait (?:ça|comme ça)|va pour|"
+    r"hagámoslo|hagamos eso|hazlo(?: así)?|"
+    r"그렇게 (?:하|해|진행)\w*|그걸로 (?:하|해)\w*)",
+    re.IGNORECASE,
+)
+_AGREES = re.compile(
+    r"^(?:ok(?:ay)?|yes|yeah|yep|yup|sure|perfect|great|fine|right|exactly|correct|agreed|ja|jo|jep|gut|genau|klar|"
+    r"passt|stimmt|oui|d'accord|sí|vale|네|예|좋아)\b",
+    re.IGNORECASE,
+)
+_CONFIRMS = re.compile(
+    r"\b(?:ok|okay|yes|yep|agreed|right|correct|exactly|perfect|fine|too|also|same|calendar|noted|matches|confirmed|"
+    r"confirm|works|it is|passt|stimmt|auch|"
+    r"kalender|notiert|bestätigt|genau|gut|d'accord|noté|vale|anotado)\b",
+    re.IGNORECASE,
+)
+_PICKS = re.compile(
+    r"^(?:(?:ok|yes|yeah|let'?s|i'?ll|we'?ll|i|we|go(?:ing)?|with|take|pick|choose|do|then|nehme?n?|wir|ich|dann|"
+    r"number|no|nr|option|variant|variante|plan)[,. ]*)*"
+    r"\(?(\d{1,2}|[a-f])(?:[.)!,]|$|\s*$)",
+    re.IGNORECASE,
+)
+
+
+def adopts(said: str) -> bool:
+    """`yes, do that` in its many forms."""
+    return bool(_ADOPTS.match(said.strip()))
+
+
+def agrees(said: str) -> bool:
+    """Opens with a yes."""
+    return bool(_AGREES.match(said.strip()))
+
+
+def picked(said: str, turn_: Turn) -> Place | None:
+    """The listed option that a reply names by its number or letter."""
+    found = _PICKS.match(said.strip())
+    return turn_.options.get(found.group(1).casefold()) if found and len(turn_.options) > 1 else None
+
+
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+
+
+def numbers(said: str) -> list[str]:
+    """Numbers of a text without separators and trailing decimals of zeros."""
+    out = []
+    for found in _NUMBER.findall(said):
+        plain = re.sub(r"[,.](?=\d{3}\b)", "", found)
+        out.append(re.sub(r"[.,:]0+$", "", plain).lstrip("0") or "0")
+    return out
+
+
+def _same_number(mine: str, theirs: str) -> bool:
+    # "243" repeats "243,000": people drop the thousands.
+    return mine == theirs or (len(mine) >= 2 and theirs == mine + "000")
+
+
+def confirmed(said: str, turn_: Turn) -> Place | None:
+    """The sentence of the assistant whose figure a short reply repeats."""
+    mine = numbers(said)
+    short = len(said.split()) <= 8
+    if not mine or not short or not (_CONFIRMS.search(said) or (len(mine) >= 2 and len(said.split()) <= 7)):
+        return None
+    text = turn_.part.text
+    for a, b in reversed(turn_.figures):
+        theirs = numbers(text[a:b])
+        if all(any(_same_number(m, t) for t in theirs) for m in mine):
+            return (a, b)
+    return None
+
+
+_STOP = W.DET | W.PREP | W.CONJ | W.FILLER | W.PRON | W.WEAK | W.SELF | W.WH | W.AUX
+_HOLLOW = {"much", "many", "long", "exactly", "there", "need", "want", "like", "have", "mind", "something", "anything", "it", "you", "yours",
+           "roughly", "total", "about", "number", "already", "also", "planned", "du", "dich", "deine", "dein", "
+           ""ungefähr", "you'd", "say", "said",
+           "think", "prefer", "currently", "right", "next", "settle", "final", "already", "place", "stand", "schon", "
+           ""brauchst"}  # fmt: skip
+
+
+def subject(turn_: Turn, lang: str) -> list[Word]:
+    """The words of the last question that name what it asks about."""
+    if turn_.question is None:
+        return []
+    run = words(turn_.part.text, *turn_.question, lang)
+    return [
+        w for w in run if not w.flags & _STOP and w.text not in _HOLLOW and w.text[:1].isalpha() and len(w.text) > 2
+    ][:4]

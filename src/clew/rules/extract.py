@@ -1,0 +1,284 @@
+"""The embedded extractor: sentences and speech acts of a chat in, candidates out; no model, no clock, no chance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from clew.core.lang import detect
+from clew.model import Candidate, Part, Quote, Source, Speaker, Triple
+from clew.rules import dialog, slots, wording
+from clew.rules.clauses import words
+from clew.rules.dialog import Turn
+from clew.rules.mood import bare
+from clew.rules.names import Names
+from clew.rules.slots import content
+from clew.rules.times import validity
+from clew.rules.turns import Unit, units
+from clew.rules.voices import voice
+
+_OWNER = Speaker("person", "user")
+_ADOPTED = Speaker("person", "user", adopted=True)
+_TONGUES = ("en", "de")
+"""Languages that are read clause by clause."""
+_LONGEST = 600
+"""Longer quotes are no evidence of anything in particular."""
+
+
+@dataclass(slots=True)
+class _Chat:
+    """What is known while a chat is read from top to bottom."""
+
+    lang: str
+    names: Names
+    owner: frozenset[str]
+    turn: Turn | None = None
+    subject: list[str] = field(default_factory=list)
+    """Content words of the last thing that was spoken of."""
+    person: str = ""
+    """Last person that was reported."""
+
+
+class Rules:
+    """Extracts atomic candidates from what people say, by named general rules."""
+
+    name = "rules/1"
+
+    def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
+        """Candidates of the parts of one chat, in the order of saying; `owner` are the owner's names."""
+        mine = " ".join(part.text for part in parts if part.author == "person")[:8000]
+        lang = detect(mine) or "en"
+        texts = [part.text for part in parts if part.author in ("person", "assistant")]
+        chat = _Chat(lang, Names([source.title, *texts], lang), frozenset(name.casefold() for name in owner))
+        for part in parts:
+            if part.author == "assistant":
+                chat.turn = dialog.turn(part)
+            elif part.author == "person":
+                yield from _turn(part, chat)
+
+
+def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
+    lang = chat.lang
+    if len(part.text) > 80:
+        lang = detect(part.text) or lang
+    if lang not in _TONGUES:
+        return
+    found = units(part.text, lang, chat.turn is not None and chat.turn.question is not None)
+    adopted = _adoption(part, chat, found) if chat.turn else None
+    if adopted:
+        yield adopted
+    for unit in found:
+        if unit.claims and not unit.used:
+            candidate = _claim(part, chat, unit, lang)
+            if candidate:
+                yield candidate
+
+
+def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
+    reading = unit.reading
+    assert reading is not None  # noqa: S101  # units that claim have one
+    start, end, apart = _span(unit)
+    said = part.text[start:end]
+    if len(said) > _LONGEST:
+        return None
+    speaker, things = _speaker(unit, chat), _things(unit, chat, lang)
+    kind = _attribute(unit, chat)
+    subject = _subject(part, unit, chat, things)
+    topic = slots.topic(things, kind)
+    chat.subject = things or chat.subject
+    since, until = validity(said, part.at)
+    return Candidate(
+        kind=reading.kind,
+        text=wording.sentence(said, subject),
+        label=wording.label(part.text[unit.clause.start : unit.clause.end], subject),
+        topic=topic or "general",
+        quotes=(Quote(part.n, said, start), *(Quote(part.n, part.text[a:b], a) for a, b in apart)),
+        speaker=speaker,
+        act=reading.act,
+        about=chat.names.among(said),
+        triple=Triple(" ".join(things), kind, slots.value(bare(unit.clause), part.text)) if things and kind else None,
+        scope=_scope(unit.said),
+        polarity=reading.polarity,
+        valid_from=since,
+        valid_to=until,
+    )
+
+
+def _span(unit: Unit) -> tuple[int, int, list[tuple[int, int]]]:
+    """Place of the claim with reasons that touch it, and the places of reasons that stand apart."""
+    start, end = unit.clause.start, unit.clause.end
+    if unit.clause.head and unit.head_place == unit.clause.head and unit.first:
+        start = unit.clause.head[0]
+    apart: list[tuple[int, int]] = []
+    for reason in unit.reasons:
+        a, b = reason.clause.start, reason.clause.end
+        if reason.sentence == unit.sentence and b - start < 400 and end - a < 400:
+            start, end = min(start, a), max(end, b)
+        else:
+            apart.append((a, b))
+    return start, end, apart
+
+
+def _speaker(unit: Unit, chat: _Chat) -> Speaker:
+    if unit.reading and unit.reading.kind == "definition":
+        return _OWNER
+    said = unit.said
+    found = voice(said)
+    if (
+        found is None
+        and re.search(
+            r"\b(?:sagt|meint) (?:sie|er)$|\b(?:he|she) says\b|^(?:he|she|er|sie) (?:says|sagt|meint)\b", said
+        )
+        and chat.person
+    ):
+        return Speaker("person", chat.person)
+    if found is None:
+        return _OWNER
+    name, _, paper = found
+    if name in chat.owner:
+        return _OWNER
+    if not paper:
+        chat.person = name
+    return Speaker("document" if paper else "person", name)
+
+
+def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
+    run = bare(unit.clause)
+    found = slots.thing(run, unit.reading.act if unit.reading else "state")
+    head = content(words(unit.head, 0, len(unit.head), lang)) if unit.head else []
+    if head:
+        rest = [w for w in found if w not in head]
+        return (
+            head[:3]
+            if unit.clause.head
+            else (found or head[:3])
+            if found and rest and not _points_back(unit)
+            else head[:3]
+        )
+    if unit.answering and chat.turn and (not found or _fragment(unit)):
+        asked = [w.text for w in dialog.subject(chat.turn, lang)]
+        return (
+            (found + [w for w in asked if w not in found])[:3]
+            if found and _fragment(unit) and len(found) < 2
+            else asked[:3] or found
+        )
+    return found or chat.subject
+
+
+def _points_back(unit: Unit) -> bool:
+    run = bare(unit.clause)
+    return bool(run) and run[0].text in (
+        "it",
+        "its",
+        "it's",
+        "that",
+        "thats",
+        "this",
+        "they",
+        "es",
+        "das",
+        "drop",
+        "forget",
+    )
+
+
+def _fragment(unit: Unit) -> bool:
+    from clew.rules.clauses import finite
+
+    return finite(bare(unit.clause)) < 0
+
+
+def _attribute(unit: Unit, chat: _Chat) -> str:
+    asked = ""
+    if unit.answering and chat.turn and chat.turn.question:
+        a, b = chat.turn.question
+        asked = chat.turn.part.text[a:b].casefold()
+    return slots.attribute(unit.said, unit.head, asked)
+
+
+def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> str:
+    """What must stand in front so that the sentence reads alone."""
+    if unit.head and unit.head_place:
+        a, b = unit.head_place
+        return wording.clean(part.text[a:b]).rstrip(".:!? ")
+    if unit.answering and chat.turn and _fragment(unit) and things:
+        own = set(content(unit.clause.words))
+        missing = [w for w in things if w not in own]
+        return " ".join(missing) if missing and len(unit.clause.words) <= 8 else ""
+    return ""
+
+
+_SCOPE = re.compile(
+    r"\b((?:only |just |except |but not )?(?:for|in|on|during|within) (?:the |our |all |every )?[\w-]+(?: "
+    r"[\w-]+){0,2} only|only (?:for|in|on|during|when) (?:the )?[\w-]+(?: [\w-]+){0,2}|"
+    r"except (?:for |in |on )?(?:the )?[\w-]+(?: [\w-]+)?|(?:from|since|as of) v?\d[\w.]* (?:on|onwards?)|from "
+    r"v\d[\w.]*|nur (?:für|in|im|bei|am) (?:den |die |das |der )?[\w-]+|"
+    r"außer (?:für |in |im |bei )?(?:den |die |das |der )?[\w-]+)"
+)
+
+
+def _scope(said: str) -> str | None:
+    found = _SCOPE.search(said)
+    return found.group(1) if found else None
+
+
+def _adoption(part: Part, chat: _Chat, found: list[Unit]) -> Candidate | None:
+    """The claim that a short yes makes of what the assistant proposed or computed."""
+    turn = chat.turn
+    assert turn is not None  # noqa: S101  # the caller has looked
+    if not found:
+        return None
+    opening = [unit for unit in found if unit.sentence == found[0].sentence]
+    start, end = opening[0].clause.start, opening[-1].clause.end
+    line = part.text[: part.text.find("\n") if "\n" in part.text else len(part.text)]
+    said = part.text[start:end]
+    if opening[-1].clause.asked:
+        return None
+    place = None
+    if dialog.adopts(said) and turn.proposals:
+        place = turn.proposals[-1]
+    place = place or dialog.confirmed(said, turn)
+    if place is None and len(found) <= 2 and not any(unit.claims for unit in found):
+        place = dialog.picked(line, turn)
+        start, end = (0, len(line)) if place else (start, end)
+    if place is None:
+        return None
+    for unit in opening:
+        if unit.mood == "asserted":
+            unit.used = True
+    return _adopted(part, chat, turn, place, (start, end))
+
+
+_LEADS = re.compile(
+    r"^(?:[^:]{0,40}:\s+)?(?:(?:so|then|also|with two people|to be safe)[, ]+)?(?:i(?:'d| would)(?: also| rather| "
+    r"then)?|i (?:suggest|recommend|propose)|my suggestion:|you (?:could|should)|"
+    r"a suggestion[^:]*:|suggestion:|let's|consider|ich würde|ich empfehle|ich schlage vor|mein vorschlag:|du "
+    r"(?:könntest|solltest|kannst))\s*",
+    re.IGNORECASE,
+)
+
+
+def _adopted(part: Part, chat: _Chat, turn: Turn, place: tuple[int, int], yes: tuple[int, int]) -> Candidate:
+    a, b = place
+    theirs = turn.part.text[a:b]
+    body = _LEADS.sub("", theirs)
+    body = re.sub(r"\*\*|__", "", body)
+    run = words(body, 0, len(body), "de" if chat.lang == "de" else "en")
+    things = slots.thing(run, "drop") or content(run)[:3]
+    kind = slots.attribute(body.casefold())
+    figure = bool(dialog.numbers(part.text[yes[0] : yes[1]])) and not dialog.adopts(part.text[yes[0] : yes[1]])
+    since, until = validity(body, part.at)
+    return Candidate(
+        kind="fact" if figure else "decision",
+        text=wording.sentence(body),
+        label=wording.label(body),
+        topic=slots.topic(things, kind) or "general",
+        quotes=(Quote(turn.part.n, theirs, a), Quote(part.n, part.text[yes[0] : yes[1]], yes[0])),
+        speaker=_ADOPTED,
+        act="commit",
+        about=chat.names.among(body),
+        triple=Triple(" ".join(things), kind, slots.value(run, body)) if things and kind else None,
+        valid_from=since,
+        valid_to=until,
+    )

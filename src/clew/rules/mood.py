@@ -1,0 +1,231 @@
+"""Whether a clause asserts anything at all, or asks, supposes, requests, quotes, jokes or just chats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from clew.rules.clauses import Clause, Word, finite, quoted
+from clew.rules.words import FINITE, W
+
+Mood = Literal["asserted", "question", "hypothetical", "hedged", "request", "talk", "quoted", "irony", "open"]
+"""`open` is a question that the person notes as not yet answered."""
+
+_OPEN = re.compile(
+    r"\b(?:still (?:open|unclear|undecided|unresolved)|open (?:question|point|issue)|to be (?:decided|clarified|"
+    r"confirmed)|"
+    r"tbd|not (?:yet )?(?:decided|settled|clear) yet|undecided|up in the air|(?:noch|immer noch) (?:offen|unklar|"
+    r"ungeklärt)|"
+    r"offene frage|offen ist|noch zu klären|zu klären|nicht entschieden|question ouverte|reste à décider|por decidir|"
+    r"pendiente de decidir|미정|아직 결정)\b",
+    re.IGNORECASE,
+)
+_IRONY = re.compile(
+    r"\b(?:oh sure|yeah right|oh great|sure,? and (?:let'?s|then)|just kidding|jk\b|as if\b|what could possibly go "
+    r"wrong|"
+    r"haha ok no|na klar,|ja klar,|sonst noch was|scherz beiseite|kleiner scherz|spaß beiseite|je plaisante|es broma)|"
+    r"(?:^|\s)/s(?:\s|$)|🙄",
+    re.IGNORECASE,
+)
+_SUPPOSE = re.compile(
+    r"^(?:(?:and|but|so|und|aber|ok|lol|haha)[, ]+)*(?:what if|imagine|suppose|supposing|assuming|let'?s say|lets "
+    r"say|say we|"
+    r"if only|i wish|wish (?:we|i)|in theory|hypothetically|stell dir vor|stellt euch vor|angenommen|gesetzt|was "
+    r"wäre wenn|"
+    r"was wenn|wenn ich mal|imaginons|et si|supposons|imagina|imaginemos|y si|supongamos)\b",
+    re.IGNORECASE,
+)
+_ASK_YOU = re.compile(
+    r"\b(?:(?:can|could|would|will) (?:you|u)\b|can i get|could i get|help me\b|i need (?:your |some |a bit of |more "
+    r")?(?:help|advice|"
+    r"guidance|assistance|tips|clarification|ideas|suggestions)|i(?:'d| would) (?:like|love|appreciate|want)(?: it "
+    r"if)?(?: for)? (?:you|some (?:help|advice|"
+    r"tips|guidance))|i want you to|i need you to|let me know|any (?:ideas|tips|advice|suggestions|thoughts)|"
+    r"looking for (?:advice|tips|help|suggestions|ideas|guidance|ways?)|walk me through|"
+    r"i(?:'m| am|m) (?:wondering|curious|asking|trying to (?:understand|figure out|see|decide|determine|learn|find "
+    r"out|wrap))|"
+    r"i was (?:wondering|hoping)|wanna know|i(?:'d| would) (?:like|love) to (?:know|understand|see|hear|learn|get "
+    r"(?:some|your))|"
+    r"want to (?:know|understand|make sure|ensure|learn (?:how|more|about)|see (?:how|if|what))|"
+    r"kannst du|könntest du|könnt ihr|würdest du|hilf mir|ich brauche (?:deine )?hilfe|hast du (?:eine idee|tipps)|"
+    r"ich (?:würde|wüsste) gerne? (?:wissen|verstehen)|frage mich|peux-tu|pouvez-vous|pourrais-tu|aide[sz]?-moi|"
+    r"puedes|podrías|"
+    r"ayúdame|me puedes)",
+    re.IGNORECASE,
+)
+_POLITE = re.compile(
+    r"\b(?:would (?:like|love|prefer|rather|never)|'d (?:like|love|prefer|rather|never)|id (?:like|love|prefer|"
+    r"rather|never)|"
+    r"hätt?e? (?:auch |ich |gern)|hätt(?:en)? .{0,30}\bgern|würd(?:e|en)? .{0,40}\b(?:nie|niemals|lieber|gern))\b",
+    re.IGNORECASE,
+)
+_MUST = re.compile(
+    r"\b(?:must|always|never|has to|have to|is not allowed|are not allowed|may not|automatically|muss|müssen|darf "
+    r"nicht|immer|nie)\b",
+    re.IGNORECASE,
+)
+_RHETORIC = re.compile(
+    r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|who knows|why not|what (?:a|the)\b|how (?:nice|funny|cool)|such is "
+    r"life|fair enough|"
+    r"makes sense|sounds? (?:good|great|fair|right|reasonable|interesting)|good (?:point|idea|question|call|to know)|"
+    r"great idea|"
+    r"just curious|never mind|no worries|no problem|no idea|no way|not sure|not yet|not now|thats? (?:life|it|all|"
+    r"enough|great|good|"
+    r"helpful|the spirit)|that'?s (?:it|all|enough|great|good|helpful|really|very|so|perfect|a good|a great)|got it|"
+    r"on it|will do|"
+    r"see you|talk (?:soon|later|next)|happy new year|happy to|you'?re (?:right|welcome)|brutal|guter punkt|gute "
+    r"idee|gute frage|"
+    r"frohes neues|keine ahnung|alles klar|weiß nicht|mal sehen|hilft ja nix|bis (?:bald|dann|morgen|später)|so "
+    r"what\b)",
+    re.IGNORECASE,
+)
+_INVERTED = {
+    "is", "are", "was", "were", "am", "do", "does", "did", "can", "could", "will", "would", "should", "shall", "may",
+    "might", "must", "have", "has", "had", "isnt", "isn't", "arent", "aren't", "dont", "don't", "doesnt", "doesn't", "
+    ""didnt",
+    "didn't", "wont", "won't", "cant", "can't", "shouldnt", "shouldn't", "wouldnt", "wouldn't",
+}  # fmt: skip
+_DE_TAIL = {"ich", "wir", "man", "du", "ihr"}
+_DROPPED_I = {
+    "hab",
+    "habe",
+    "bin",
+    "nehm",
+    "nehme",
+    "mach",
+    "brauch",
+    "will",
+    "war",
+    "sind",
+    "haben",
+    "nehmen",
+    "gilt",
+    "bleibt",
+}
+
+
+def bare(clause: Clause) -> Sequence[Word]:
+    """The words without conjunctions and fillers at the start."""
+    run = clause.words
+    k = 0
+    while k < len(run):
+        word = run[k]
+        opener = word.flags & (W.CONJ | W.FILLER | W.TALK) or word.text in (",", ".", "!", "-", ":")
+        if (
+            not opener
+            or (word.flags & (W.PRON | FINITE | W.WH))
+            or (word.text in ("no", "kein") and k + 1 < len(run) and run[k + 1].text not in (",", ".", "!"))
+        ):
+            break
+        k += 1
+    return run[k:]
+
+
+def mood(text: str, clause: Clause, lang: str) -> Mood:
+    """What the clause does, in the order in which doubt is cheapest to remove."""
+    said = text[clause.start : clause.end]
+    run = bare(clause)
+    if _quote_share(text, clause):
+        return "quoted"
+    headed = text[clause.head[0] : clause.head[1]] if clause.head else ""
+    if _OPEN.search(said) or (headed and _OPEN.search(headed)):
+        return "open"
+    if clause.asked or _interrogative(run, lang):
+        return "question"
+    if _IRONY.search(said):
+        return "irony"
+    if _SUPPOSE.search(said) or (run and run[0].flags & W.IF and not _MUST.search(said)):
+        return "hypothetical"
+    if not run or _RHETORIC.search(said) or _only_talk(clause, run):
+        return "talk"
+    if _requests(said, run, lang):
+        return "request"
+    return _uncertain(said, clause, run)
+
+
+def _quote_share(text: str, clause: Clause) -> bool:
+    spans = quoted(text, clause.start, clause.end)
+    size = sum(b - a for a, b in spans if " " in text[a:b].strip("\"'`“”„«»‘’ "))
+    return size * 5 >= (clause.end - clause.start) * 2
+
+
+def _interrogative(run: Sequence[Word], lang: str) -> bool:
+    if not run:
+        return False
+    first = run[0]
+    last = run[-1].text if run[-1].text not in (".", "!") else (run[-2].text if len(run) > 1 else "")
+    if len(run) > 3 and last in ("or", "oder", "right", "no", "ok", "nicht"):
+        return last in ("or", "oder", "right")
+    if first.flags & W.WH:
+        return not _definitional(run) and not (
+            first.text in ("which", "who", "whose", "was", "wo", "wie") and len(run) < 3
+        )
+    if len(run) < 2:
+        return False
+    second = run[1]
+    if lang == "de":
+        return _asks_german(first, second)
+    if first.text not in _INVERTED:
+        return False
+    subject = second.flags & (W.PRON | W.DET) or (
+        second.text[:1].isalpha() and second.flags & (FINITE | W.PREP | W.NEG) == 0
+    )
+    return (
+        bool(subject)
+        and not (first.text in ("have", "had", "may", "must") and not second.flags & W.PRON)
+        and finite(run[1:]) != 0
+    )
+
+
+def _asks_german(first: Word, second: Word) -> bool:
+    if not first.flags & FINITE:
+        return False
+    if second.text in _DE_TAIL:
+        return True
+    return bool(first.flags & W.AUX) and first.text not in _DROPPED_I and bool(second.flags & (W.PRON | W.DET | W.PREP))
+
+
+def _definitional(run: Sequence[Word]) -> bool:
+    """`when I write X I mean Y`, `what we call X is Y`, `wenn ich X schreibe`."""
+    said = " ".join(word.text for word in run[:4])
+    return bool(
+        re.match(
+            r"when (?:i|we) (?:say|write|talk|mention|type)|what (?:i|we) (?:call|mean|need|want)|whenever\b", said
+        )
+    )
+
+
+def _only_talk(clause: Clause, run: Sequence[Word]) -> bool:
+    valued = any(word.text[:1].isdigit() for word in run)
+    if clause.has(W.TALK) and not valued:
+        return len(run) <= 6 or any(w.text in ("lol", "haha", "hahaha", "lmao", "xd", "rofl") for w in clause.words)
+    if any(word.text in ("lol", "haha", "hahaha", "lmao", "rofl") for word in clause.words):
+        return True
+    feeling = clause.has(W.FEEL) and not valued and not clause.has(W.CHOICE | W.DROP | W.KEEP | W.PREFER)
+    return feeling
+
+
+def _requests(said: str, run: Sequence[Word], lang: str) -> bool:
+    if _ASK_YOU.search(said):
+        return True
+    first = run[0]
+    if not first.flags & W.ASK:
+        return False
+    if first.text in ("please", "pls", "plz", "bitte") and len(run) > 1:
+        return not run[1].flags & (W.DROP | W.KEEP | W.NEG | W.DET)
+    if len(run) < 2 or first.flags & W.NOUNISH and finite(run) > 0:
+        return False
+    if first.text == "let":
+        return run[1].text not in ("'s", "us")
+    return not run[1].flags & FINITE or lang == "de"
+
+
+def _uncertain(said: str, clause: Clause, run: Sequence[Word]) -> Mood:
+    if clause.has(W.IRREAL) and not _POLITE.search(said):
+        duty = any(w.text in ("should", "sollte", "sollten") for w in clause.words) and run[0].flags & W.SELF == 0
+        if not duty:
+            return "hypothetical"
+    if clause.has(W.HEDGE):
+        return "hedged"
+    return "asserted"

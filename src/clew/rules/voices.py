@@ -1,0 +1,67 @@
+"""Whose words a clause reports: "Anna says …", "according to the survey …"."""
+
+from __future__ import annotations
+
+import re
+
+_SAYS = (
+    r"says?|said|claims?|claimed|thinks|reckons?|insists?|insisted|reports|reported|estimates|estimated|counted|"
+    r"measured|writes|wrote|swears|tells (?:me|us)|told (?:me|us)|"
+    r"confirms|confirmed|warned|argues|keeps saying|shows?(?=[^.]*\d)|sagt|sagte|meint|meinte|behauptet|behauptete|"
+    r"schreibt|schrieb|schätzt|zählte|hat gezählt|"
+    r"dit|affirme|estime|dice|dijo|afirma"
+)
+_LEAD = re.compile(
+    rf"^(?P<who>(?:[^\W\d_][\w.'’&-]*|\([^()]{{1,40}}\))(?: (?:[\w.'’&-]+|\([^()]{{1,40}}\))){{0,7}}?) (?:also |still |just |even |now |ja |auch |laughed and |looked at .{{3,60}} and )?"
+    rf"(?:{_SAYS})\b(?: (?:that|dass|que|to me|to us))?[ :,]+(?P<what>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_ACCORDING = re.compile(
+    r"^(?:according to|per|laut|selon|d'après|según) (?P<who>(?:[\w.'’&-]+ ?){1,4}?)(?:,| (?=ist|sind|war|is|are|was|"
+    r"es|son|est|sont|it)) ?(?P<what>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_COMES_TO = re.compile(
+    r"^(?P<who>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) (?:kommt|bleibt) (?:\w+ )?(?:auf|bei) (?=.*\d)",
+    re.IGNORECASE,
+)
+_SELF = re.compile(
+    r"^(?:i|we|my|our|me|you|ich|wir|mein\w*|unser\w*|man|people|ppl|everyone|everybody|nobody|some|many|je|nous|on|"
+    r"yo|nosotros|it|that|this|das|es|who|which|what)\b",
+    re.IGNORECASE,
+)
+_CLAUSY = re.compile(
+    r"\b(?:is|are|was|were|that|which|who|because|and then|if|to|will|would|but|ist|sind|war|dass|wenn|aber)\b",
+    re.IGNORECASE,
+)
+_PAPER = re.compile(
+    r"\b(?:page|wiki|list|survey|report|dashboard|query|website|site|slide|slides|deck|table|sheet|spreadsheet|email|"
+    r"mail|study|paper|log|logs|docs?|documentation|"
+    r"manual|contract|invoice|plan|form|test|sensor|meter|system|tool|app|article|book|policy|label|tabelle|liste|"
+    r"bericht|seite|studie|vertrag|rechnung|gutachten|"
+    r"rapport|étude|informe|estudio)\b",
+    re.IGNORECASE,
+)
+_ARTICLE = re.compile(
+    r"^(?:the|a|an|der|die|das|ein|eine|le|la|les|el|los|las|new|also|and|und|but|aber|so|ok|well|btw|hm|yeah|yes|no|"
+    r"prof|frau und) ",
+    re.IGNORECASE,
+)
+
+
+def voice(said: str) -> tuple[str, str, bool] | None:
+    """Name of who is reported, the words reported, and whether it is a paper rather than a person."""
+    for shape in (_LEAD, _ACCORDING):
+        found = shape.match(said)
+        if found:
+            who = found.group("who").strip(" ,:")
+            name = re.sub(r"\s*\([^)]*\)", "", who)
+            for _ in range(3):
+                name = _ARTICLE.sub("", name)
+            if not name or _SELF.match(name) or _CLAUSY.search(name) or len(name.split()) > 7:
+                return None
+            return name, found.group("what"), bool(_PAPER.search(name))
+    found = _COMES_TO.match(said)
+    if found and not _SELF.match(found.group("who")):
+        return _ARTICLE.sub("", found.group("who")), said, False
+    return None

@@ -1,0 +1,48 @@
+"""How a claim is worded: a sentence that reads alone, and a label of a few words."""
+
+from __future__ import annotations
+
+import re
+
+_OPENERS = re.compile(
+    r"^(?:(?:ok(?:ay)?|so|also|and|but|btw|well|then|anyway|next|plus|right|actually|basically|oh|hm+|yeah|yes|yep|"
+    r"no|nah|perfect|good|great|"
+    r"careful(?: tho)?|by the way|first|second|third|und|aber|also|achtung|übrigens|ja|nein|nee|naja|alors|donc|et|"
+    r"mais|entonces|pero|y)\b[,:;.! ]*)+",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(r"[\s,;:–—-]+$")
+_WORD = re.compile(r"\S+")
+_LABEL = 6
+"""Words in a label at most."""
+
+
+def clean(said: str) -> str:
+    """Without openers and loose marks, on one line."""
+    flat = " ".join(said.split())
+    bare = _OPENERS.sub("", flat, count=1)
+    # "no grey anywhere": the opener is the statement.
+    if re.match(r"(?:no|nein|kein)\b(?![,.!])", flat, re.IGNORECASE):
+        bare = flat
+    return _TAIL.sub("", bare or flat).strip()
+
+
+def sentence(said: str, subject: str = "") -> str:
+    """One sentence; a subject from the context stands in front, the rest is the person's own words."""
+    body = clean(said)
+    if subject and subject.casefold() not in body.casefold():
+        body = f"{subject}: {body}"
+    if not body:
+        return ""
+    body = body[0].upper() + body[1:]
+    return body if body[-1] in ".!?…。" else body + "."
+
+
+def label(said: str, subject: str = "") -> str:
+    """At most six words that name what is claimed."""
+    body = clean(said).rstrip(".!?… ")
+    if subject and subject.casefold() not in body.casefold():
+        body = f"{subject}: {body}"
+    words = _WORD.findall(body)
+    short = " ".join(words[:_LABEL]).rstrip(",;:")
+    return short[:1].upper() + short[1:]
