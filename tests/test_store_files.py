@@ -170,6 +170,10 @@ def test_sources_are_listed_without_hidden_files_and_folders(tmp_path):
     assert held.sources() == ["a", "b"]
 
 
+def test_a_folder_without_sources_folder_has_no_sources(tmp_path):
+    assert Files(tmp_path).sources() == []
+
+
 def test_F09_an_unreadable_folder_is_an_error_and_not_an_empty_one(tmp_path):
     (tmp_path / "references").write_bytes(b"")
 

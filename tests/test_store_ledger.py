@@ -296,3 +296,15 @@ def test_a_half_character_in_an_event_does_not_break_the_chain(tmp_path):
 
     assert targets(tmp_path) == ["a\ufffd"]
     assert codes(tmp_path) == []
+
+
+def test_a_cut_off_append_that_cannot_be_removed_is_an_error(tmp_path, monkeypatch):
+    path = written(tmp_path, ("a",))
+    path.write_bytes(path.read_bytes()[:-9])
+
+    def fail(_descriptor: int) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(StorageFailed, match="the disk is read-only"):
+        written(tmp_path, ("b",))

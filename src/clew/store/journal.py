@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Self
 
 from clew.core import codec
+from clew.errors import Refused
 from clew.model import Json, Problem
 from clew.store import atomic, walk
 from clew.store.files import Files
@@ -134,7 +135,6 @@ class Journal:
     def _roll_back(self, intent: Intent) -> Iterable[Problem]:
         self._cut(intent)
         for i, change in enumerate(intent.changes):
-            self._files.at(intent.temporary(i)).unlink(missing_ok=True)
             problem = self._restore(intent, i, change)
             if problem:
                 yield problem
@@ -143,7 +143,7 @@ class Journal:
                 self._files.at(folder).rmdir()
             except OSError:
                 continue  # not made yet, or somebody put a file there
-        for parent in {self._files.at(change.path).parent for change in intent.changes}:
+        for parent in {(self._files.root / change.path).parent for change in intent.changes}:
             if parent.is_dir():
                 atomic.sync(parent)
 
@@ -158,17 +158,28 @@ class Journal:
             place.unlink()
 
     def _restore(self, intent: Intent, i: int, change: Change) -> Problem | None:
+        place, kept = self._place(change.path), self._kept(intent, i)
+        if place is None:
+            return None if change.before == atomic.ABSENT else _changed(change.path)
+        (place.parent / intent.temporary(i).rpartition("/")[2]).unlink(missing_ok=True)
         held = self._files.digest(change.path)
         if held == change.before:
             return None
-        place, kept = self._files.at(change.path), self._kept(intent, i)
         if held != change.after or (change.before != atomic.ABSENT and not kept.exists()):
-            return Problem(change.path, "changed_meanwhile", "changed since a writing was cut off; left as it is")
+            return _changed(change.path)
         if change.before == atomic.ABSENT:
             place.unlink()
         else:
             kept.replace(place)
         return None
+
+    def _place(self, path: str) -> Path | None:
+        """Where a file may be put back; None when its folder is gone or something else stands there now."""
+        try:
+            place = self._files.at(path)
+        except Refused:
+            return None
+        return place if place.parent.is_dir() and not place.is_dir() else None
 
     def _kept(self, intent: Intent, i: int) -> Path:
         return self._undo / f"{intent.tx}-{i}"
@@ -197,6 +208,10 @@ def leftovers(files: Files) -> tuple[Problem, ...]:
         message = "a writing was cut off; opening the bundle for writing puts everything back"
         found.append(Problem(".clew/journal", "unfinished", message))
     return tuple(found)
+
+
+def _changed(path: str) -> Problem:
+    return Problem(path, "changed_meanwhile", "changed since a writing was cut off; left as it is")
 
 
 def _keep(original: Path, kept: Path) -> None:

@@ -45,23 +45,21 @@ def pages(root: Path, skip: tuple[str, ...] = ()) -> Walk:
 
 
 def stamps(folder: Path, suffix: str, prefix: str = "") -> dict[str, Stamp]:
-    """Name → stamp of the plain files of one folder that end so; nothing when there is no such folder."""
+    """Name → stamp of the plain files of one folder that end so; nothing when there is no such folder.
+
+    A file that vanishes meanwhile is left out; a folder that cannot be read is StorageFailed.
+    """
     start = f"{prefix}/" if prefix else ""
     try:
-        with os.scandir(folder) as entries:
-            return {
-                start + entry.name: (stat.st_mtime_ns, stat.st_size)
-                for entry in entries
-                if entry.name.endswith(suffix)
-                and not entry.name.startswith(".")
-                and entry.is_file(follow_symlinks=False)
-                and (stat := entry.stat())
-            }
+        with os.scandir(folder) as found:
+            entries = [e for e in found if e.name.endswith(suffix) and not e.name.startswith(".")]
     except FileNotFoundError:
         return {}
     except OSError as error:
         # A folder that cannot be read is not an empty one: going on would look like everything was deleted.
         raise atomic.failed("read", folder, error) from error
+    stamped = ((entry.name, stamp(Path(entry.path))) for entry in entries if entry.is_file(follow_symlinks=False))
+    return {start + name: seen for name, seen in stamped if seen}
 
 
 def stamp(path: Path) -> Stamp | None:
