@@ -1,0 +1,100 @@
+"""What a claim says beyond its quotes: numbers, dates, names and words that stand in none of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from clew.core.fold import fold
+from clew.core.units import MONTHS, WORDS
+from clew.core.words import content, covered, names, stem
+
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+_GROUPED = re.compile(r"\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_NAMED = re.compile(r"[^\W\d_][\w-]*[ -]?$")
+# Words with which a claim reports speaking and deciding; they carry nothing of the matter itself.
+_FRAME_WORDS = """
+user users owner person speaker assistant team plan plans planned planning prefer prefers preferred want wants wanted
+wish decide decides decided decision choose chooses chose chosen use uses used using set remain remains keep keeps kept
+stay stays change changed changes switch switched drop dropped drops replace replaced instead longer anymore goal
+question open according says said state stated nutzer nutzerin benutzer möchte will bevorzugt entschieden bleibt
+utilisateur préfère décide usuario prefiere decide 사용자
+"""
+_FRAME = frozenset(stem(word) for word in _FRAME_WORDS.split())
+ENOUGH = 0.5
+"""Share of a claim's content words that must stand in its quotes."""
+FOREIGN = 1 / 3
+"""Share of its content words that may stand neither in the quotes nor around them."""
+
+
+def missing(text: str, quotes: Iterable[str], around: str, at: str | None = None) -> tuple[str, ...]:
+    """What the claim says that its quotes do not, each as the claim has it; empty when it says no more.
+
+    `around` is the text near the quotes: names that the quote only points to ("it", "the server") may come
+    from there, numbers may not. `at` is the time of saying, whose year may complete a date.
+    """
+    said = fold(" \n ".join(quotes)).text
+    nearby = f"{said} \n {fold(around).text}"
+    text = fold(text).text
+    lost = [*_numbers(text, said, nearby, at), *_names(text, nearby)]
+    return tuple(dict.fromkeys([*lost, *_words(text, said, nearby)]))
+
+
+def _numbers(text: str, said: str, nearby: str, at: str | None) -> list[str]:
+    known = _values(said) | ({at[:4]} if at else set())
+    out = []
+    for match in _NUMBER.finditer(_ungrouped(text)):
+        if _plain(match.group()) in known:
+            continue
+        # A number that belongs to a name ("Exp 2", "v3") is part of the name.
+        name = _NAMED.search(_ungrouped(text)[: match.start()])
+        if name and _stands(name.group() + match.group(), nearby) and not _YEAR.fullmatch(match.group()):
+            continue
+        out.append(match.group())
+    return out
+
+
+def _values(text: str) -> set[str]:
+    """Numbers of a text in one notation, written out or named, months by their number too."""
+    found = {_plain(number) for number in _NUMBER.findall(_ungrouped(text))}
+    for word in re.findall(r"[^\W\d_]+", text.casefold()):
+        value = WORDS.get(word)
+        month = MONTHS.get(word)
+        found |= {_plain(f"{value:g}")} if value is not None else set()
+        found |= {str(month)} if month is not None else set()
+    # A compound such as 2026-03-14 or 10:30 also holds its pieces.
+    return found | {str(int(piece)) for number in list(found) for piece in re.findall(r"\d+", number)}
+
+
+def _ungrouped(text: str) -> str:
+    return _GROUPED.sub(lambda m: re.sub(r"\D", "", m.group()), text)
+
+
+def _plain(number: str) -> str:
+    """`07` is 7, `1,5` is 1.5, `2.50` is 2.5."""
+    if number.isdigit():
+        return str(int(number))
+    value = number.replace(",", ".")
+    return f"{float(value):g}" if re.fullmatch(r"\d+\.\d+", value) else number
+
+
+def _names(text: str, nearby: str) -> list[str]:
+    return [name for name in names(text) if not _stands(name, nearby)]
+
+
+def _stands(name: str, text: str) -> bool:
+    """Whether a name, or each of its words, stands in a text in some form."""
+    if name.casefold() in text.casefold():
+        return True
+    words = content(name)
+    return bool(words) and len(covered(words, text)) == len(words)
+
+
+def _words(text: str, said: str, nearby: str) -> list[str]:
+    words = [word for word in content(text) if stem(word) not in _FRAME and not word[0].isdigit()]
+    inside, near = covered(words, said), covered(words, nearby)
+    foreign = [word for word in words if word not in near]
+    if len(inside) >= ENOUGH * len(words) and len(foreign) <= FOREIGN * len(words):
+        return []
+    return [word for word in words if word not in inside]
