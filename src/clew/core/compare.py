@@ -1,0 +1,281 @@
+"""What two claims share and where they differ: the measured facts that a verdict is read from."""
+
+from functools import cached_property
+
+from clew.core.measure import Date, Quantity, equal, within
+from clew.core.moment import instant, later
+from clew.core.slots import Frame, attribute, frame, stem
+from clew.model import Claim
+
+SETTLED = frozenset({"decision", "goal", "preference", "task"})
+"""Kinds in which a person settles a matter: a second answer to the same matter takes the place of the first."""
+
+
+class Pair:
+    """Two claims side by side, the older first; every property is one fact about them."""
+
+    def __init__(self, old: Claim, new: Claim) -> None:
+        self.old, self.new = old, new
+        self.a, self.b = frame(old), frame(new)
+
+    # what they are about
+
+    @cached_property
+    def shared(self) -> frozenset[str]:
+        """Words that both main clauses have."""
+        return self.a.bag & self.b.bag
+
+    @cached_property
+    def only_old(self) -> frozenset[str]:
+        """Words of the older claim that the newer does not have."""
+        return self.a.bag - self.b.bag
+
+    @cached_property
+    def only_new(self) -> frozenset[str]:
+        """Words of the newer main clause that the older claim does not have."""
+        return self.b.bag - self.a.all
+
+    @cached_property
+    def likeness(self) -> float:
+        """Shared part of all words of both main clauses."""
+        return len(self.shared) / (len(self.a.bag | self.b.bag) or 1)
+
+    @cached_property
+    def topics(self) -> str:
+        """`equal`, `near` (half of the shorter key is shared) or `far`."""
+        if self.a.topic and self.a.topic == self.b.topic:
+            return "equal"
+        small = min(len(self.a.topic), len(self.b.topic))
+        common = len(self.a.topic & self.b.topic)
+        return "near" if small and common * 2 >= small else "far"
+
+    @cached_property
+    def strength(self) -> float:
+        """How much they share, from 0 to 1, words and topic alike."""
+        topics = len(self.a.topic & self.b.topic) / (len(self.a.topic | self.b.topic) or 1)
+        return 0.5 * self.likeness + 0.5 * topics
+
+    @cached_property
+    def related(self) -> bool:
+        """They are about one thing, as far as words can tell."""
+        cross = (self.a.topic & self.b.all) | (self.b.topic & self.a.all)
+        if self.topics == "equal":
+            return bool(self.shared) or len(self.a.topic) > 1 or self.topic_names_slot
+        if self.topics == "near" and (self.shared or cross):
+            return True
+        return len(self.shared | cross) >= 2
+
+    @cached_property
+    def other_thing(self) -> bool:
+        """Both name a numbered thing or a subject of their own."""
+        a, b = dict(self.a.marks), dict(self.b.marks)
+        if any(a[k] != b[k] for k in a.keys() & b.keys()) and not self.a.marks & self.b.marks:
+            return True
+        mine, theirs = self.a.opening & self.a.names, self.b.opening & self.b.names
+        return bool(mine and theirs and not mine & theirs and self._rest_differs())
+
+    def _rest_differs(self) -> bool:
+        rest_a = {w for w in self.a.bag if w not in {stem(n) for n in self.a.opening}}
+        rest_b = {w for w in self.b.bag if w not in {stem(n) for n in self.b.opening}}
+        return len(rest_a & rest_b) * 2 < min(len(rest_a), len(rest_b)) and not self.topic_names_slot
+
+    # scope and time
+
+    @cached_property
+    def scopes(self) -> str:
+        """`same`, `differ`, or `one` when only one of them names a scope."""
+        a, b = self.a.scope, self.b.scope
+        if bool(a) != bool(b):
+            return "one"
+        return "same" if a <= b or b <= a else "differ"
+
+    @cached_property
+    def apart(self) -> bool:
+        """Their periods of validity do not overlap."""
+        ends, starts = instant(self.old.valid_to), instant(self.new.valid_from)
+        if ends and starts and ends <= starts:
+            return True
+        ends, starts = instant(self.new.valid_to), instant(self.old.valid_from)
+        if ends and starts and ends <= starts:
+            return True
+        x, y = self.a.measures.dates, self.b.measures.dates
+        return _sides(x, y) or _sides(y, x)
+
+    @cached_property
+    def same_breath(self) -> bool:
+        """Said in one part of one source."""
+        x, y = self.old.evidence[:1], self.new.evidence[:1]
+        return bool(x and y and x[0].source == y[0].source and x[0].part == y[0].part)
+
+    @cached_property
+    def later(self) -> bool:
+        """The newer one was said after the older."""
+        return later(self.new, self.old)
+
+    # who says it
+
+    @cached_property
+    def same_voice(self) -> bool:
+        """One person or source stands behind both, or an assistant gives way to a person."""
+        if self.a.voice == self.b.voice:
+            return True
+        speakers = self.old.speaker, self.new.speaker
+        attributed = self.a.voice != speakers[0].name.casefold() or self.b.voice != speakers[1].name.casefold()
+        # what only an assistant said gives way to the person
+        return not attributed and speakers[0].cls == "assistant" and speakers[1].cls == "person"
+
+    # what they say
+
+    @cached_property
+    def opposed(self) -> bool:
+        """One asserts of a word what the other denies."""
+        x, y = dict(self.a.signs), dict(self.b.signs)
+        return any(x[w] != y[w] for w in x.keys() & y.keys() if w not in self.a.topic & self.b.topic)
+
+    @cached_property
+    def values(self) -> str:
+        """Of what both measure: `equal`, `within`, `differ`; `apart` when they measure different things; or empty."""
+        a, b = self.a.measures, self.b.measures
+        verdicts = [
+            *_quantities(a.quantities, b.quantities),
+            _dates(a.dates, b.dates),
+            _sets(set(a.times), set(b.times)),
+            _sets(set(a.weekdays), set(b.weekdays)),
+        ]
+        found = [v for v in verdicts if v]
+        if "apart" in found and "equal" not in found:
+            return "apart"
+        return next((v for v in ("differ", "within", "equal") if v in found), "")
+
+    @cached_property
+    def covered(self) -> float:
+        """Part of the older claim's words that the newer main clause has."""
+        return len(self.shared) / (len(self.a.bag) or 1)
+
+    @cached_property
+    def more_measured(self) -> bool:
+        a, b = self.a.measures, self.b.measures
+        return len(b.quantities) + len(b.dates) + len(b.times) > len(a.quantities) + len(a.dates) + len(a.times)
+
+    @cached_property
+    def names_old_value(self) -> bool:
+        """The newer claim names what it is no longer."""
+        return bool(self.b.denied & (self.a.bag | _numbers(self.a)) - self.b.bag)
+
+    @cached_property
+    def drops(self) -> bool:
+        """The newer claim takes the older back."""
+        if "drop" not in self.b.cues or "drop" in self.a.cues:
+            return False
+        return self.topics == "equal" or (self.a.topic <= self.b.bag and bool(self.a.topic)) or self.covered >= 0.6
+
+    @cached_property
+    def equal(self) -> bool:
+        """Both say the same of the same."""
+        if self.opposed or self.values in ("differ", "apart", "within") or self.a.quantifier != self.b.quantifier:
+            return False
+        both = self.only_old and self.only_new
+        if self.more_measured:
+            return False
+        if self.values == "equal":
+            return self.likeness >= (0.3 if self.topics != "far" else 0.5)
+        return self.covered >= 0.75 and not both and len(self.only_new) <= 1
+
+    @cached_property
+    def refines(self) -> bool:
+        """The newer claim says the same and more."""
+        if self.opposed or self.values in ("differ", "apart") or self.names_old_value:
+            return False
+        if self.values == "within" or (self.a.quantifier == "some" and self.more_measured):
+            return True
+        more = bool(self.only_new or self.b.extra - self.a.all or self.more_measured)
+        if not more or (self.topic_names_slot and self.b.opening & self.b.names - self.a.names):
+            return False
+        strict = self.settled or self.topic_names_slot
+        return len(self.only_old) <= (0 if strict else 1) and self.covered >= 0.5
+
+    @cached_property
+    def settled(self) -> bool:
+        """Both settle a matter."""
+        return self.old.kind in SETTLED and self.new.kind in SETTLED
+
+    @cached_property
+    def topic_names_slot(self) -> bool:
+        """The topic they share names an attribute, not just a thing."""
+        return self.topics == "equal" and any(map(attribute, self.a.topic))
+
+    @cached_property
+    def same_slot(self) -> bool:
+        """Both answer the same question about the same thing."""
+        if self.topics == "equal":
+            changed = self.b.cues & {"change", "drop", "back", "correction"}
+            return bool(
+                self.opposed
+                or self.values == "differ"
+                or self.names_old_value
+                or changed
+                or self.topic_names_slot
+                or (self.settled and self.values != "apart")
+            )
+        changed = self.b.cues & {"change", "back", "correction"}
+        floor = 0.3 if self.topics == "near" else 0.5
+        if self.names_old_value or self.opposed or (changed and self.topics == "near"):
+            return self.likeness >= floor
+        loose = self.topics == "near" or len(self.only_old) + len(self.only_new) <= 1
+        return self.values == "differ" and self.likeness >= floor + 0.1 and loose
+
+    @cached_property
+    def plural(self) -> bool:
+        """The attribute takes many values and neither claim says it is the only one."""
+        many = "multiple" in self.a.cues and "multiple" in self.b.cues
+        return many and not (self.b.cues & {"change", "drop", "correction"}) and "only" not in self.a.cues | self.b.cues
+
+
+def _numbers(f: Frame) -> frozenset[str]:
+    return frozenset(f"{q.dim}:{q.value:g}" for q in f.measures.quantities)
+
+
+def _same_noun(x: Quantity, y: Quantity) -> bool:
+    if x.dim != "n" or not x.noun or not y.noun:
+        return True
+    return bool({stem(w) for w in x.noun.split()} & {stem(w) for w in y.noun.split()})
+
+
+def _quantities(xs: tuple[Quantity, ...], ys: tuple[Quantity, ...]) -> list[str]:
+    out: list[str] = []
+    lonely = 0
+    for x in xs:
+        rivals = [y for y in ys if y.dim == x.dim and _same_noun(x, y)]
+        if not rivals:
+            lonely += 1
+        elif any(equal(x, y) and x.bound == y.bound for y in rivals):
+            out.append("equal")
+        elif any(within(x, y) for y in rivals):
+            out.append("within")
+        else:
+            out.append("differ")
+    # both measure, and nothing that could be compared
+    return out or (["apart"] if lonely and ys else [])
+
+
+def _dates(xs: tuple[Date, ...], ys: tuple[Date, ...]) -> str:
+    # compared on the finest level that both have: days with days, years with years
+    finest = [next(n for n in ("day", "month", "year") if getattr(d, n)) for d in (*xs[:1], *ys[:1])]
+    if len(finest) == 2 and finest[0] != finest[1] and len(xs) == len(ys) == 1:
+        return "" if xs[0].agrees(ys[0]) else "differ"
+    for level in ("day", "month", "year"):
+        a = [d for d in xs if getattr(d, level)]
+        b = [d for d in ys if getattr(d, level)]
+        if a and b:
+            return "equal" if all(any(x.agrees(y) for y in b) for x in a) else "differ"
+    return ""
+
+
+def _sides(xs: tuple[Date, ...], ys: tuple[Date, ...]) -> bool:
+    return any(x.side == "<" and y.side == ">" and x.key <= y.key for x in xs for y in ys)
+
+
+def _sets(a: set[int], b: set[int]) -> str:
+    if not a or not b:
+        return ""
+    return "equal" if a == b else "differ"

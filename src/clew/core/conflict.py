@@ -1,0 +1,152 @@
+"""What a newcomer does to what is known: accepted, filed into a chain, noted as an echo, or put before a person."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from clew.core import events
+from clew.core.moment import instant, said
+from clew.core.slots import frame, topic
+from clew.core.verdict import Verdict, judge
+from clew.model import Claim, Event, Standing
+
+__all__ = ["Policy", "Verdict", "accepts", "decide", "judge", "keys"]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What the owner of a bundle lets rules do."""
+
+    accept: Literal["none", "high", "all"] = "high"
+    supersede: Literal["narrow", "off"] = "narrow"
+
+
+@dataclass(frozen=True, slots=True)
+class _Chain:
+    """One known chain, oldest link first; the last link is the head."""
+
+    links: tuple[Claim, ...]
+    standings: tuple[Standing, ...]
+
+
+def keys(claim: Claim) -> tuple[str, ...]:
+    """Blocking keys: only claims that share one are ever compared."""
+    f = frame(claim)
+    out = dict.fromkeys(f"t:{x}" for x in sorted(f.topic))
+    out |= dict.fromkeys(f"t:{x}" for x in f.words[:6])
+    out |= dict.fromkeys(f"n:{x}" for x in sorted(f.names))
+    if "first" in f.cues:
+        out |= dict.fromkeys(f"s:{claim.speaker.name.casefold()}:{a}" for a in sorted(f.attributes))
+    return tuple(out)[:24]
+
+
+def accepts(claim: Claim, policy: Policy) -> bool:
+    """Whether the policy puts a claim in force without asking."""
+    if policy.accept == "none" or claim.modality in ("hypothetical", "questioned", "proposed"):
+        return False
+    return policy.accept == "all" or claim.confidence == "high"
+
+
+def decide(new: Claim, known: Sequence[tuple[Claim, Standing]], policy: Policy) -> tuple[Event, ...]:
+    """Events for one newcomer; `known` holds all that share a key with it and the chains these are in."""
+    if not accepts(new, policy):
+        return ()
+    out: list[Event] = [events.accept(new.id)]
+    judged = sorted(
+        ((v, chain) for chain in _chains(new, known) if (v := _verdict(new, chain)).kind in _MATTER),
+        key=lambda item: (-item[0].strength, item[1].links[-1].id),
+    )
+    placed = False
+    for verdict, chain in judged:
+        if verdict.kind == "conflicts":
+            out.append(_question(new, chain, verdict))
+        elif not placed:
+            alone = _alone(chain, known)
+            steps = _place(new, chain, verdict, policy, alone)
+            placed = bool(steps)
+            out += steps
+    return tuple(out)
+
+
+_MATTER = ("duplicate", "supersedes", "conflicts")
+
+
+def _chains(new: Claim, known: Iterable[tuple[Claim, Standing]]) -> list[_Chain]:
+    groups: dict[str, list[tuple[Claim, Standing]]] = {}
+    for claim, standing in known:
+        if claim.id == new.id or standing.link in ("proposed", "rejected") or standing.restates:
+            continue
+        if standing.head:
+            groups.setdefault(standing.head, []).append((claim, standing))
+    out = []
+    for head, members in groups.items():
+        members.sort(key=lambda m: (m[0].id == head, said(m[0])))
+        if members[-1][0].id == head and members[-1][1].shown == "shown":
+            out.append(_Chain(tuple(m[0] for m in members), tuple(m[1] for m in members)))
+    return out
+
+
+def _verdict(new: Claim, chain: _Chain) -> Verdict:
+    """Verdict against the link that the newcomer stands beside in time."""
+    rival = chain.links[_place_of(new, chain)]
+    return judge(new, rival) if said(rival) > said(new) else judge(rival, new)
+
+
+def _place_of(new: Claim, chain: _Chain) -> int:
+    """Index of the last link said before the newcomer; the first link when it is older than all."""
+    before = [i for i, link in enumerate(chain.links) if said(link) < said(new)]
+    return before[-1] if before else 0
+
+
+def _question(new: Claim, chain: _Chain, verdict: Verdict) -> Event:
+    return events.finding("contradiction", [chain.links[-1].id, new.id], verdict.ground)
+
+
+def _alone(chain: _Chain, known: Iterable[tuple[Claim, Standing]]) -> bool:
+    """Whether no other claim in force answers for the same topic in another scope."""
+    head = chain.links[-1]
+    rivals = (c for c, s in known if s.link == "active" and topic(c.topic) == topic(head.topic))
+    return all(topic(c.scope or "") == topic(head.scope or "") for c in rivals)
+
+
+def _place(new: Claim, chain: _Chain, verdict: Verdict, policy: Policy, alone: bool) -> list[Event]:
+    at = _place_of(new, chain)
+    rival = chain.links[at]
+    if verdict.kind == "duplicate":
+        return [events.restate(new.id, rival.id)]
+    older, newer = (rival, new) if said(rival) < said(new) else (new, rival)
+    standing = chain.standings[at]
+    if not (_narrow(older, newer, standing, policy) and _scope(older, newer, alone)):
+        return [_question(new, chain, verdict)] if at == len(chain.links) - 1 else []
+    out = [_link(newer, older, verdict)]
+    following = chain.links[at + 1] if newer is new and at + 1 < len(chain.links) else None
+    if following:
+        out.append(_link(following, new, verdict))
+    return out
+
+
+def _link(new: Claim, old: Claim, verdict: Verdict) -> Event:
+    return events.supersede(new.id, old.id, verdict.ground, auto=True, retract=new.polarity == "-")
+
+
+def _narrow(older: Claim, newer: Claim, standing: Standing, policy: Policy) -> bool:
+    """The conditions under which a rule may replace a claim; all of them."""
+    protected = standing.review == "human-reviewed" or standing.pinned
+    latest = instant(standing.last_asserted) if older.id == standing.claim else ""
+    return (
+        policy.supersede == "narrow"
+        and not protected
+        and _quoted(older)
+        and _quoted(newer)
+        and (newer.speaker.cls in ("person", "document") or newer.speaker.adopted)
+        and (not latest or instant(newer.asserted_at) >= latest)
+    )
+
+
+def _scope(older: Claim, newer: Claim, alone: bool) -> bool:
+    a, b = topic(older.scope or ""), topic(newer.scope or "")
+    return a == b or (alone and not b)
+
+
+def _quoted(claim: Claim) -> bool:
+    return any(e.match in ("exact", "folded") and e.context == "ok" for e in claim.evidence)

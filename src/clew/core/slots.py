@@ -1,0 +1,241 @@
+"""Which slot of which thing a claim fills, and with what: parsed from its words by general rules.
+
+A slot is an attribute of a subject ("price of the day ticket"). Tables hold closed classes only; the open
+words are compared by stem. English and German are read well, French, Spanish and Korean cautiously.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from clew.core import words
+from clew.core.measure import Measures, measures
+from clew.core.traits import (
+    ATTRIBUTES,
+    BACK,
+    CHANGE,
+    CORRECTION,
+    DENIAL,
+    DROP,
+    EXCLUSIVE,
+    FILLER,
+    FIRST,
+    GERMAN,
+    HEDGE,
+    MARK,
+    MULTIPLE,
+    NEGATION,
+    OPPOSITES,
+    QUANTIFIERS,
+    REASON,
+    SUPPOSED,
+    SYNONYMS,
+    UNSPACED_NEGATION,
+    VOICE,
+)
+from clew.model import Claim
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?", re.UNICODE)
+_CLAUSE = re.compile(r"[;:.!?]\s|,\s|\s(?:and|but|und|aber|sondern|mais|pero|while|whereas)\s", re.IGNORECASE)
+_HANGUL = re.compile(r"[가-힣]")
+_PARTICLE = re.compile(
+    r"(?:에서는|에서|으로|에게|까지|부터|이라|라고|한테|은|는|이|가|을|를|에|의|로|과|와|도|만|이다|다)$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A claim taken apart."""
+
+    topic: frozenset[str]
+    """Stems of the topic key without function words."""
+    words: tuple[str, ...]
+    """Content stems of the main clause in order, without measures, cues and reasons."""
+    extra: frozenset[str]
+    """Content stems of the reason and other side clauses."""
+    signs: tuple[tuple[str, int], ...]
+    """Stem of a predicate → +1, or -1 where its clause denies it or the word is the low end of a pair."""
+    denied: frozenset[str]
+    """Stems and numbers that are named as no longer or not the value ("not 13", "instead of wood")."""
+    names: frozenset[str]
+    measures: Measures
+    cues: frozenset[str]
+    """Of change, back, drop, correction, hedge, supposed, only, list, negative, first."""
+    quantifier: str
+    """all, none, some, few or empty."""
+    attributes: frozenset[str]
+    """Attribute classes that words of text or topic point to."""
+    scope: frozenset[str]
+    voice: str
+    """Whose word it is: the source a text names ("according to the HR list"), else the speaker."""
+    marks: frozenset[tuple[str, str]]
+    """Numbered or lettered things named: ("experiment", "1"), ("quote", "2")."""
+    opening: frozenset[str]
+    """Names among the first words: usually the subject."""
+
+    @property
+    def bag(self) -> frozenset[str]:
+        """All content stems of the main clause."""
+        return frozenset(self.words)
+
+    @property
+    def all(self) -> frozenset[str]:
+        """All content stems, side clauses included."""
+        return frozenset(self.words) | self.extra
+
+
+def stem(word: str) -> str:
+    """A word as it is compared: folded, without inflection, synonyms of closed classes joined."""
+    folded = words.fold(word.replace("’", "'"))
+    if _HANGUL.search(word):
+        return _PARTICLE.sub("", word) or word
+    folded = re.sub(r"'s?$|'$", "", folded)
+    joined = SYNONYMS.get(folded)
+    if joined:
+        return joined
+    root = words.stem(folded)
+    return SYNONYMS.get(root, root)
+
+
+def stems(text: str) -> tuple[str, ...]:
+    """Content stems in order; function words and fillers are left out."""
+    return tuple(
+        stem(w)
+        for w in _WORD.findall(text)
+        if words.fold(w) not in FILLER and (len(w) > 1 or w.isdigit() or w.isupper())
+    )
+
+
+def topic(text: str) -> frozenset[str]:
+    """Stems of a topic key."""
+    return frozenset(stems(text.replace("-", " ")))
+
+
+def frame(claim: Claim) -> Frame:
+    """The claim taken apart; cached by its words."""
+    return _frame(claim.text, claim.topic, claim.scope or "", claim.speaker.name, claim.polarity)
+
+
+@lru_cache(maxsize=16384)
+def _frame(text: str, topic_key: str, scope: str, speaker: str, polarity: str) -> Frame:
+    main, side = _main(text)
+    positive, denied = _denied(main)
+    found = measures(positive)
+    bare = _bare(found.masked)
+    content = stems(bare)
+    first = bool(FIRST.search(text))
+    cues = _cues(main, positive) | ({"first"} if first else set())
+    if polarity == "-":
+        cues |= {"negative", "drop"}
+    names = frozenset(w.casefold() for n in words.names(text) for w in n.split())
+    if first and speaker:
+        names |= {w.casefold() for w in speaker.split()}
+    topic_stems = topic(topic_key)
+    return Frame(
+        topic=topic_stems,
+        words=content,
+        extra=frozenset(stems(_bare(measures(side).masked))),
+        signs=tuple(_signs(positive).items()),
+        denied=denied,
+        names=names,
+        measures=found,
+        cues=frozenset(cues),
+        quantifier=_quantifier(positive),
+        attributes=_attributes((*content, *topic_stems)),
+        scope=topic(scope),
+        voice=_voice(text) or speaker.casefold(),
+        marks=frozenset((stem(m[1]), m[2].casefold()) for m in MARK.finditer(text)),
+        opening=_opening(text),
+    )
+
+
+def _opening(text: str) -> frozenset[str]:
+    # German writes every noun with a capital: there it tells nothing
+    if GERMAN.search(text):
+        return frozenset()
+    return frozenset(w.casefold() for w in re.findall(r"[^\W\d_]{2,}", text)[:4] if w[0].isupper())
+
+
+def _voice(text: str) -> str:
+    match = VOICE.search(text)
+    return " ".join(stems(match.group(match.lastgroup or 0))) if match else ""
+
+
+def _main(text: str) -> tuple[str, str]:
+    match = REASON.search(text)
+    if not match or match.start() == 0:
+        return text, ""
+    return text[: match.start()], text[match.start() :]
+
+
+def _denied(text: str) -> tuple[str, frozenset[str]]:
+    denied: set[str] = set()
+
+    def take(match: re.Match[str]) -> str:
+        part = match.group("what")
+        denied.update(stems(part))
+        denied.update(f"{q.dim}:{q.value:g}" for q in measures(part).quantities)
+        denied.update(re.findall(r"\d+", part))
+        return " ; "
+
+    return DENIAL.sub(take, text), frozenset(denied)
+
+
+def _bare(text: str) -> str:
+    for shape in (CHANGE, BACK, CORRECTION, HEDGE, NEGATION):
+        text = shape.sub(" ", text)
+    return text
+
+
+def _cues(text: str, positive: str) -> set[str]:
+    shapes = {
+        "change": CHANGE,
+        "back": BACK,
+        "drop": DROP,
+        "correction": CORRECTION,
+        "hedge": HEDGE,
+        "supposed": SUPPOSED,
+        "only": EXCLUSIVE,
+        "multiple": MULTIPLE,
+    }
+    cues = {name for name, shape in shapes.items() if shape.search(text)}
+    if NEGATION.search(positive) or UNSPACED_NEGATION.search(positive):
+        cues.add("negative")
+    return cues
+
+
+def _quantifier(text: str) -> str:
+    return next((name for name, shape in QUANTIFIERS if shape.search(text)), "")
+
+
+def _attributes(content: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(a for a in map(attribute, content) if a)
+
+
+@lru_cache(maxsize=16384)
+def attribute(word: str) -> str:
+    """Attribute class that a stem names, also as the last part of a compound; empty for none."""
+    if word in ATTRIBUTES or len(word) < 9:
+        return ATTRIBUTES.get(word, "")
+    return next((a for noun, a in ATTRIBUTES.items() if len(noun) > 3 and word.endswith(noun)), "")
+
+
+def _signs(text: str) -> dict[str, int]:
+    out: dict[str, int] = {}
+    for clause in _CLAUSE.split(text):
+        denied = _reach(clause)
+        for word in stems(measures(clause).masked):
+            key, sign = OPPOSITES.get(word, (word, 1))
+            out.setdefault(key, -sign if word in denied else sign)
+    return out
+
+
+def _reach(clause: str) -> frozenset[str]:
+    """Stems that a negation in the clause denies: the next few content words, or the last ones before it."""
+    hits = [m.span() for m in NEGATION.finditer(clause)]
+    hits += [(m.start(), m.start()) for m in UNSPACED_NEGATION.finditer(clause)]
+    if len(hits) % 2 == 0:
+        return frozenset()
+    start, end = hits[0]
+    after = stems(measures(clause[end:]).masked) if end > start else ()
+    return frozenset(after[:3] or stems(measures(clause[:start]).masked)[-2:])

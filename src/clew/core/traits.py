@@ -1,0 +1,257 @@
+"""Closed word classes behind slots: what changes, denies, hedges, quantifies, opposes and measures.
+
+Patterns are case-insensitive and joined over English, German, French, Spanish and Korean.
+"""
+
+import re
+
+from clew.core import words
+
+
+def _any(*alternatives: str) -> re.Pattern[str]:
+    return re.compile(r"(?<!\w)(?:" + "|".join(alternatives) + r")(?!\w)", re.IGNORECASE)
+
+
+CHANGE = _any(
+    r"now|from now on|as of (?:today|now)|starting today|since this morning|instead|no longer|any ?more|"
+    r"after all|switch(?:es|ed|ing)?(?: over)?(?: to)?|mov(?:es?|ed|ing)(?: (?:to|over))?|"
+    r"chang(?:es?|ed|ing)|new|replac(?:es?|ed|ing)|becomes?|became|extended|postponed|rescheduled|raised|"
+    r"lowered|lifted|increased|reduced|went (?:up|down)|go(?:es|ing)? to|takes over(?: as)?|"
+    r"took over(?: as)?|has been|removed|added|actually|turns out|jetzt|nun|ab sofort|ab jetzt|künftig|"
+    r"stattdessen|nicht mehr|wieder|neue[rsnm]?|wechsel(?:t|n|e)?|verschoben|verlängert|erhöht|gesenkt|"
+    r"doch|inzwischen|désormais|maintenant|dorénavant|à partir de|ne \w+ plus|passe(?:nt|ons)? à|"
+    r"nouvel(?:le)?|nouveau|finalement|ahora|a partir de|ya no|desde hoy|nuev[oa]|cambi\w+|pasa(?:mos)? a"
+)
+BACK = _any(
+    r"back(?: to)?|again|returns? to|went back|wieder|zurück(?: zu)?|de nouveau|à nouveau|de nuevo|"
+    r"otra vez"
+)
+DROP = _any(
+    r"dropp?(?:ed|s|ing)?|cancel(?:l?ed|s)?|abandon(?:ed|s)?|scrapp?(?:ed)?|withdrawn|no replacement|"
+    r"without (?:replacement|substitute)|removed|called off|is (?:dead|off|out)|discontinued|forget|"
+    r"gestrichen|ersatzlos|entfällt|fällt weg|abgesagt|verworfen|aufgegeben|raus|abgeschafft|annulée?s?|"
+    r"supprimée?s?|abandonnée?s?|cancelad[oa]s?|eliminad[oa]s?|descartad[oa]s?"
+)
+CORRECTION = _any(
+    r"correct(?:ed|ion)|i was wrong|mixed up|mistake|typing error|typo|korrektur|korrigiert|irrtum|falsch|"
+    r"erreur|corrigée?|me equivoqué|corregid[oa]|i mis(?:read|heard|remembered|counted|typed)"
+)
+HEDGE = _any(
+    r"maybe|perhaps|probabl[ye]|possibl[ye]|likely|might|may (?:be|have|slip|come)|could|"
+    r"i (?:think|guess|believe|suppose)|i'm (?:fairly|pretty|quite) sure|apparently|seems?|vielleicht|"
+    r"wahrscheinlich|vermutlich|eventuell|möglicherweise|könnte|wohl|ich glaube|peut-être|probablement|"
+    r"sans doute|je crois|quizás?|tal vez|probablemente|creo que"
+)
+SUPPOSED = _any(r"if|unless|should the|would|suppose|imagine|wenn|falls|würden?|angenommen|si")
+EXCLUSIVE = _any(
+    r"only|alone|sole|solely|main|primary|just|nothing but|nur|allein(?:ige[rsn]?)?|ausschließlich|"
+    r"einzige[rsn]?|haupt\w+|seule?(?:ment)?|uniquement|sol[oa]mente|solo|único"
+)
+GERMAN = _any(r"der|die|das|dem|den|ein|eine|ist|und|wird|nicht|für|mit|auf")
+FIRST = _any(r"i|i'm|i've|my|mine|ich|mein(?:e[rnms]?)?|je|j|mon|ma|mes|yo|mi")
+NEGATION = _any(
+    r"not|no|never|none|nobody|no one|nothing|neither|without|cannot|\w+n['’]t|no longer|nicht|"
+    r"kein(?:e[nmrs]?)?|nie(?:mals)?|nichts|niemand|ohne|n(?:e|['’](?=\w))|jamais|aucune?|sans|personne|"
+    r"nunca|nadie|nada|ningun[oa]?|sin|unable"
+)
+UNSPACED_NEGATION = re.compile(r"지 않|지 못|지 마|안 (?=[가-힣])|없(?:다|는|었|습)|아니(?:다|라|었)")
+REASON = re.compile(
+    r",?\s(?:because|bc|cuz|since(?! (?:\d|january|february|march|april|may|june|july|august|september|october|"
+    r"november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|last|this|yesterday|easter))|due to|"
+    r"so that|weil|"
+    r"da (?=\w+ )|denn|damit|parce que?|car|puisque|porque|ya que|debido a|para que|owing to)\s",
+    re.IGNORECASE,
+)
+# "31 m, not 13": what follows is what the value is not; a bare "not" inside a clause is negation and stays
+DENIAL = re.compile(
+    r"(?:,\s*(?:and\s)?(?:not|no|nicht|kein|pas|no es)\s|"
+    r"\s(?:instead of|rather than|in place of|statt|anstatt|anstelle von|"
+    r"au lieu de|plutôt que|en vez de|en lugar de)\s|;\s*the\s(?=\S+ was a (?:typ|mis)))"
+    r"(?P<what>[^,;.:]{1,40}?)(?=[,;.:]|$|\s(?:because|weil|since|for|und|and|was|is)\s)",
+    re.IGNORECASE,
+)
+VOICE = re.compile(
+    r"(?:according to|laut|nach angaben|gemäß|selon|d'après|según)\s(?P<a>[^,;:.]{2,40}?)"
+    r"(?=[,;:.]|\s(?:the|is|are|was|has|have|it|der|die|das|ist|sind|hat|haben|wird|betrug|beträgt|"
+    r"kostet|le|la|les|el|los)\s|$)"
+    r"|^(?P<b>[^,;:.]{2,40}?)\s(?:says?|said|claims?|claimed|reports?|reported|counted|shows?|showed|measured|"
+    r"estimates?|estimated|thinks?|insists?|told|sagt|sagte|meint|behauptet|zeigt|zählte|kommt auf|"
+    r"dit|affirme|dice|afirma)\b"
+    r"|(?P<c>[^\s,;:.]+)\szufolge",
+    re.IGNORECASE,
+)
+_MARKED = (
+    "room|booth|phase|study|experiment|exp|quote|version|plot|build|flask|line|project|team|floor|unit|step|sheet|"
+    "group|item|option|sample|batch|lot|site|block|level|gate|pier|ticket|issue|section|chapter|"
+    r"page|raum|zimmer|gruppe|phase|projekt|"
+    "angebot|versuch|halle|linie|etage|salle|groupe|lot|étage|sala|grupo|fase"
+)
+MARK = re.compile(rf"(?<!\w)((?:{_MARKED})s?)\s(\d+[a-z]?|[A-Z])(?![\w.,:]?\d|\w)", re.IGNORECASE)
+MULTIPLE = _any(
+    r"speaks?|languages?|cites?|likes?|loves?|enjoys?|knows?|owns?|reads?|plays?|collects?|includes?|"
+    r"contains?|offers?|sells?|lends?|supports?|visited|has \w+ in it|some|also|too|another|as well|"
+    r"spreche?|spricht|mag|mögen|auch|enthält|einige|parle[zns]?|aime[nrs]?|aussi|habl[aon]\w*|gusta\w*|"
+    r"también|contient|eats?|drinks?"
+)  # fmt: skip
+QUANTIFIERS: tuple[tuple[str, re.Pattern[str]], ...] = (
+    ("none", _any(
+        r"nobody|no one|none|no (?=\w+s\b)|niemand|kein(?:e[nrs]?)?|personne|aucune?|nadie|never|"
+        r"nie(?:mals)?|jamais|nunca"
+    )),
+    ("all", _any(
+        r"all|every(?:one|body)?|each|always|alle[nrs]?|jede[rnms]?|immer|tous|toutes|chaque|tod[oa]s"
+    )),
+    ("some", _any(
+        r"some|several|a few|many|most|einige|mehrere|manche|viele|quelques|plusieurs|algun[oa]s|"
+        r"vari[oa]s"
+    )),
+)  # fmt: skip
+
+_FILLER = """
+    use used using uses get gets got take takes go goes going come comes set put want wants decided decide decision
+    choose chose chosen according per total entirely completely everything everybody everyone somebody called name
+    named plus also still just really quite very it's we're they're i'm i've we'll that's there's really user nutzerin
+    nutzer benutzer today week new old hired hire now
+    wurde worden laut gibt bekommt bekommen soll macht machen steht stehen nehmen nimmt kommt kommen ganz mehr
+    utilisateur usuario usuaria user's seit depuis desde hace
+"""
+FILLER: frozenset[str] = (words.STOP | {words.fold(w) for w in _FILLER.split()}) - {"one", "long"}
+
+# closed-class verbs and nouns of one meaning, joined so that wordings of a slot meet
+_SYNONYMS = """
+cost price costs priced pricing preis kosten kostet prix coûte coute tarif precio cuesta
+store stored stores storing storage saved kept gespeichert stocké
+host hosted hosts hosting runs run running läuft laufen ran
+approve approved approves
+reject rejected rejects declined refused abgelehnt
+allow allowed permitted may allows erlaubt darf dürfen
+begin begins start starts started starting beginnt startet opens opening
+end ends ended ending endet finish finishes
+lead leads leader head heads chair chairs leitet leiter leiterin
+write writes written writing wrote geschrieben schreibt schreiben
+live lives living wohne wohnt wohnen habite vive resides reside
+launch launches launched release releases released rollout go-live
+pay pays paid payment payments zahlt zahlen bezahlt
+keep keeps retain retained retention
+hold holds seats fits carries carry fasst passen
+build builds built building baut gebaut
+deadline due fällig
+size large big größe
+salary wage wages pay
+colour color farbe
+person people persons participants personen leute
+phone telephone telefon
+email e-mail mail mails
+color paint painted paints
+"""
+SYNONYMS: dict[str, str] = {}
+for _line in _SYNONYMS.strip().splitlines():
+    for _form in _line.split():
+        SYNONYMS.setdefault(words.fold(_form), _line.split()[0])
+
+# low end first; both ends share the key of the high end, so that "failed" and "did not pass" agree
+_OPPOSITES = """
+fail pass
+closed open
+shut open
+broken work
+defect work
+off on
+empty full
+wet dry
+false true
+wrong right
+unsafe safe
+forbidden allow
+banned allow
+prohibit allow
+forbid allow
+disabled enabled
+inactive active
+offline online
+private public
+reject approve
+lost won
+easy hard
+simple hard
+light heavy
+light dark
+cold hot
+cold warm
+small large
+low high
+slow fast
+slower faster
+short long
+short tall
+young grown
+young old
+absent present
+alkaline acidic
+soft hard
+late early
+cheap expensive
+bad good
+badly well
+worse better
+rise fall
+rose fell
+up down
+male female
+single married
+dead alive
+uncomfortable comfortable
+impossible possible
+unavailable available
+invalid valid
+incomplete complete
+unfinished finish
+gesperrt offen
+geschlossen offen
+zu offen
+kaputt work
+defekt work
+verboten allow
+leer voll
+nass trocken
+kalt warm
+falsch richtig
+fermé ouvert
+interdit allow
+cerrado abierto
+prohibido allow
+"""
+OPPOSITES: dict[str, tuple[str, int]] = {}
+for _line in _OPPOSITES.strip().splitlines():
+    _low, _high = _line.split()
+    _low, _high = (SYNONYMS.get(words.fold(w), words.stem(words.fold(w))) for w in (_low, _high))
+    OPPOSITES.setdefault(_low, (_high, -1))
+    OPPOSITES.setdefault(_high, (_high, 1))
+
+# nouns and verbs that name the attribute a person decides about or reports
+_ATTRIBUTES = """
+cost price rate fee budget bill tariff preis satz gebühr pauschale honorar tarif
+date date deadline day termin datum frist stichtag launch
+count number count headcount size capacity limit volume anzahl zahl plätze
+duration length duration retention expiry dauer laufzeit
+schedule hours schedule time öffnungszeiten uhrzeit zeiten rota
+place room location venue place address office ort raum adresse home live moved standort
+owner owner lead sponsor author chair manager contact responsible verantwortlich leiter ansprechpartner builder
+employer employer works job arbeitgeber
+tool host hosting database queue model system framework library tool vendor provider engine datenbank werkzeug
+store target storage bucket ziel ablage
+colour colour color farbe
+material material boden belag
+language language sprache langue idioma
+status status state broken open work allow frozen approve
+version version
+name name naming acronym title
+policy rule policy exclusion design
+goal goal target ziel
+"""
+ATTRIBUTES: dict[str, str] = {}
+for _line in _ATTRIBUTES.strip().splitlines():
+    _name, *_forms = _line.split()
+    for _form in _forms:
+        _folded = words.fold(_form)
+        ATTRIBUTES.setdefault(SYNONYMS.get(_folded, words.stem(_folded)), _name)

@@ -1,0 +1,98 @@
+"""Judges two claims in a fixed order: same subject, same attribute, overlapping scope and validity, time, verdict.
+
+Similarity only nominates. Every verdict says its ground in words that hold no text of the claims. Doubt is
+`uncertain` or `conflicts`, never a replacement.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from clew.core.compare import Pair
+from clew.model import Claim
+
+Kind: TypeAlias = Literal["duplicate", "refines", "compatible", "supersedes", "conflicts", "unrelated", "uncertain"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a newer claim stands to an older one, and why."""
+
+    kind: Kind
+    ground: str
+    strength: float = 0.0
+    """How much the two share, from 0 to 1: ranks rivals, never decides."""
+
+
+def judge(old: Claim, new: Claim) -> Verdict:
+    """Verdict on two claims; `old` is the one asserted first where that is known."""
+    pair = Pair(old, new)
+    for step in (_subject, _supposed, _scope, _dropped, _same, _refines, _slot):
+        verdict = step(pair)
+        if verdict:
+            return replace(verdict, strength=pair.strength)
+    return replace(_replacement(pair), strength=pair.strength)
+
+
+def _subject(p: Pair) -> Verdict | None:
+    if not p.related:
+        return Verdict("unrelated", "different subjects")
+    if p.other_thing:
+        return Verdict("unrelated", "each names a thing of its own")
+    return None
+
+
+def _supposed(p: Pair) -> Verdict | None:
+    supposed = "supposed" in p.b.cues or p.new.modality in ("hypothetical", "questioned", "proposed")
+    if supposed and not ("supposed" in p.a.cues or p.old.modality != "asserted"):
+        return Verdict("compatible", "aspect: the newer is only supposed")
+    if "hedge" in p.b.cues and "hedge" not in p.a.cues and not p.equal:
+        return Verdict("compatible", "aspect: the newer is a possibility")
+    return None
+
+
+def _scope(p: Pair) -> Verdict | None:
+    if p.scopes == "differ":
+        return Verdict("compatible", "scope: each holds for its own")
+    if p.apart:
+        return Verdict("compatible", "time: each holds for its own period")
+    return None
+
+
+def _dropped(p: Pair) -> Verdict | None:
+    if p.drops and p.same_voice and p.later:
+        return Verdict("supersedes", "taken back by the same speaker, later")
+    return None
+
+
+def _same(p: Pair) -> Verdict | None:
+    if p.equal:
+        return Verdict("duplicate", "same slot, same value")
+    return None
+
+
+def _refines(p: Pair) -> Verdict | None:
+    if p.refines:
+        return Verdict("refines", "the newer says more of the same")
+    return None
+
+
+def _slot(p: Pair) -> Verdict | None:
+    if not p.same_slot:
+        return Verdict("compatible", "aspect: another attribute")
+    if p.plural and not p.opposed:
+        return Verdict("compatible", "plurality: the attribute takes many values")
+    return None
+
+
+def _replacement(p: Pair) -> Verdict:
+    if not p.same_voice:
+        if p.old.kind == p.new.kind == "preference":
+            return Verdict("compatible", "aspect: two people's opinions")
+        return Verdict("conflicts", "same slot, other value, another speaker")
+    if "event" in (p.old.kind, p.new.kind) and "correction" not in p.b.cues:
+        return Verdict("compatible", "time: both happened")
+    if not p.later:
+        return Verdict("conflicts", "same slot, other value, no order of saying")
+    if p.same_breath and not p.b.cues & {"correction", "change"}:
+        return Verdict("compatible", "aspect: said in one breath")
+    return Verdict("supersedes", "same slot, other value, same speaker, said later")
