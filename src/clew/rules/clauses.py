@@ -195,8 +195,8 @@ def _reason(run: list[Word], k: int, lang: str) -> bool:
         stop = next((i for i, word in enumerate(rest) if word.text in _MARKS), len(rest))
         return finite(rest[:stop]) > 0 and not any(c.isdigit() for c in rest[0].text)
     if text in ("da", "denn"):
-        return (
-            (lang == "de" and k > 0 and run[k - 1].text in (",", ".", ";")) or (text == "da" and k == 0 and len(run) > 4)
+        return (lang == "de" and k > 0 and run[k - 1].text in (",", ".", ";")) or (
+            text == "da" and k == 0 and len(run) > 4
         )
     return text == "car" and lang == "fr"
 
@@ -213,7 +213,7 @@ def _stands(run: Sequence[Word], lang: str) -> bool:
         return False
     if at == 0:
         return bool(run[0].flags & W.AUX) and len(run) >= 3 and not run[1].flags & W.PREP
-    if run[0].flags & W.PREP and lang != "de" and at < 3 and not run[0].text == "after":
+    if run[0].flags & W.PREP and lang != "de" and at < 3 and run[0].text != "after":
         return False
     return at <= 7
 

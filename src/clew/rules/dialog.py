@@ -126,7 +126,7 @@ _PICKS = re.compile(
 
 
 def adopts(said: str) -> bool:
-    """`yes, do that` in its many forms."""
+    """Whether it is `yes, do that` in one of its many forms."""
     return bool(_ADOPTS.match(said.strip()))
 
 
@@ -173,11 +173,13 @@ def confirmed(said: str, turn_: Turn) -> Place | None:
 
 
 _STOP = W.DET | W.PREP | W.CONJ | W.FILLER | W.PRON | W.WEAK | W.SELF | W.WH | W.AUX
-_HOLLOW = {"much", "many", "long", "exactly", "there", "need", "want", "like", "have", "mind", "something", "anything", "it", "you", "yours",
-           "roughly", "total", "about", "number", "already", "also", "planned", "du", "dich", "deine", "dein", "
-           ""ungefähr", "you'd", "say", "said",
-           "think", "prefer", "currently", "right", "next", "settle", "final", "already", "place", "stand", "schon", "
-           ""brauchst"}  # fmt: skip
+_HOLLOW_TEXT = (
+    "much many long exactly there need want like have mind something anything it you yours roughly total about number "
+    "already also planned du dich deine dein ungefähr you'd say said think prefer currently right next settle final "
+    "place stand schon brauchst goal keep put"
+)
+_HOLLOW = frozenset(_HOLLOW_TEXT.split())
+"""Words of a question that name nothing."""
 
 
 def subject(turn_: Turn, lang: str) -> list[Word]:

@@ -80,29 +80,14 @@ _RHETORIC = re.compile(
     r"what\b)",
     re.IGNORECASE,
 )
-_INVERTED = {
-    "is", "are", "was", "were", "am", "do", "does", "did", "can", "could", "will", "would", "should", "shall", "may",
-    "might", "must", "have", "has", "had", "isnt", "isn't", "arent", "aren't", "dont", "don't", "doesnt", "doesn't", "
-    ""didnt",
-    "didn't", "wont", "won't", "cant", "can't", "shouldnt", "shouldn't", "wouldnt", "wouldn't",
-}  # fmt: skip
+_INVERTED_TEXT = (
+    "is are was were am do does did can could will would should shall may might must have has had isnt isn't arent "
+    "aren't dont don't doesnt doesn't didnt didn't wont won't cant can't shouldnt shouldn't wouldnt wouldn't"
+)
+_INVERTED = frozenset(_INVERTED_TEXT.split())
 _DE_TAIL = {"ich", "wir", "man", "du", "ihr"}
-_DROPPED_I = {
-    "hab",
-    "habe",
-    "bin",
-    "nehm",
-    "nehme",
-    "mach",
-    "brauch",
-    "will",
-    "war",
-    "sind",
-    "haben",
-    "nehmen",
-    "gilt",
-    "bleibt",
-}
+_DROPPED_I_TEXT = "hab habe bin nehm nehme mach brauch will war sind haben nehmen gilt bleibt"
+_DROPPED_I = frozenset(_DROPPED_I_TEXT.split())
 
 
 def bare(clause: Clause) -> Sequence[Word]:
@@ -187,7 +172,7 @@ def _asks_german(first: Word, second: Word) -> bool:
 
 
 def _definitional(run: Sequence[Word]) -> bool:
-    """`when I write X I mean Y`, `what we call X is Y`, `wenn ich X schreibe`."""
+    """Such as `when I write X I mean Y`, `what we call X is Y`, `wenn ich X schreibe`."""
     said = " ".join(word.text for word in run[:4])
     return bool(
         re.match(
@@ -202,8 +187,7 @@ def _only_talk(clause: Clause, run: Sequence[Word]) -> bool:
         return len(run) <= 6 or any(w.text in ("lol", "haha", "hahaha", "lmao", "xd", "rofl") for w in clause.words)
     if any(word.text in ("lol", "haha", "hahaha", "lmao", "rofl") for word in clause.words):
         return True
-    feeling = clause.has(W.FEEL) and not valued and not clause.has(W.CHOICE | W.DROP | W.KEEP | W.PREFER)
-    return feeling
+    return clause.has(W.FEEL) and not valued and not clause.has(W.CHOICE | W.DROP | W.KEEP | W.PREFER)
 
 
 def _requests(said: str, run: Sequence[Word], lang: str) -> bool:
@@ -214,7 +198,7 @@ def _requests(said: str, run: Sequence[Word], lang: str) -> bool:
         return False
     if first.text in ("please", "pls", "plz", "bitte") and len(run) > 1:
         return not run[1].flags & (W.DROP | W.KEEP | W.NEG | W.DET)
-    if len(run) < 2 or first.flags & W.NOUNISH and finite(run) > 0:
+    if len(run) < 2 or (first.flags & W.NOUNISH and finite(run) > 0):
         return False
     if first.text == "let":
         return run[1].text not in ("'s", "us")

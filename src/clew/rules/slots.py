@@ -20,141 +20,96 @@ class Slot:
 
 
 # Attribute class, words that name it, and shapes of values that point to it. Order decides.
-_CLASSES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(shape))
-    for name, shape in (
-        ("budget", r"\bbudget|\ball in\b|\bfunding\b|\bgrant\b|\bkostenrahmen\b"),
-        (
-            "deadline",
-            r"\bdeadline|\bdue\b|\bfrist\b|\bfällig|\babgabe\b|\bby (?:the )?(?:\d|end|jan|feb|mar|apr|may|jun|jul|"
-            r"aug|sep|oct|nov|dec|"
-            r"mon|tue|wed|thu|fri|sat|sun)|\bfecha límite|\bdate limite",
-        ),
-        (
-            "price",
-            r"\bprices?\b|\brates?\b(?! of)|\bfees?\b|\bcosts?\b|\bcharge|\bpay(?:s|ing|ment)?\b|\bpaid\b|\bsalary\b|"
-            r"\bwage|\brent\b|\bquote|"
-            r"\bdiscount|\d+ ?% off|\bpreis\w*|\bkostet\b|\bkosten\b|\bhonorar|\bstundensatz|\btarif|\bpauschal\w*|"
-            r"\bmiete\b|\bgehalt|\binvoice|"
-            r"\brechnung|[€$£]|\b(?:eur|euros?|usd|dollars?|pounds?|francs?|chf|nok)\b|\bper (?:seat|hour|head|"
-            r"person|night)|\ban hour\b|\bdie stunde\b|"
-            r"\bprix\b|\bprecio",
-        ),
-        (
-            "schedule",
-            r"\bevery\b|\bdaily\b|\bnightly\b|\bweekly\b|\bmonthly\b|\bquarterly\b|\bopening hours|\bhours\b|"
-            r"\bschedule|\böffnungszeiten|"
-            r"\btäglich|\bwöchentlich|\bmonatlich|\bvierteljährlich|\bjeden?\b|\b(?:mo|di|mi|do|fr|sa|so)-(?:mo|di|"
-            r"mi|do|fr|sa|so)\b|"
-            r"\b(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?s?\b|\b\d\d?:\d\d\b|\b\d\d? ?[ap]m\b|\bhoraires?|\bhorario",
-        ),
-        (
-            "date",
-            r"\blaunch|\brelease|\bdates?\b|\btermin|\b(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|march|märz|april|may "
-            r"\d|\d\d? may|mai|june?|juni|july?|juli|"
-            r"aug(?:ust)?|sept?(?:ember)?|okt(?:ober)?|oct(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b|"
-            r"\b\d{4}-\d\d-\d\d\b|\b\d\d?\.\d\d?\.(?:\d{4})?",
-        ),
-        (
-            "language",
-            r"\b(?:in|auf) (?:english|german|french|spanish|norwegian|italian|dutch|korean|englisch|deutsch|"
-            r"französisch|spanisch)\b|\blanguage|"
-            r"\bsprache\b",
-        ),
-        (
-            "quantity",
-            r"\b\d[\d.,]*k?\b ?(?:\w+ )?(?:people|persons?|participants?|users|customers|teams?|seats|bakeries|shops|"
-            r"students|patients|staff|"
-            r"employees|members|guests|pieces|units|items|copies|connections?|events?|workers|kids|children|leute|"
-            r"personen|kunden|schüler|mitglieder|gäste)|"
-            r"\bcount\b|\bheadcount|\bsample|\bnumber of|\bhow many|\banzahl|\bwie viele",
-        ),
-        (
-            "duration",
-            r"\b\d[\d.,]* ?(?:ms|s|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?|sekunden?|minuten?|"
-            r"stunden?|tage?n?|wochen?|monate?n?|"
-            r"jahre?n?)\b|\bduration|\bhow long|\bdauer|\bwie lange|\bretention|\bkept\b",
-        ),
-        (
-            "size",
-            r"\b\d[\d.,]* ?(?:gb|mb|tb|gigs?|gib|kg|g|t|m|cm|mm|km|m2|m²|sqm|l|ml|hz|khz|mhz|ghz|kw|kwh|px|dpi|ft|"
-            r"inch(?:es)?)\b|\bheight|\bwidth|\bsize|"
-            r"\bweight|\bceiling|\bram\b|\bhöhe|\bbreite|\bgröße|\bgewicht|\brate\b",
-        ),
-        (
-            "storage",
-            r"\bdatabases?\b|\bdb\b|\bstor(?:e|es|ed|age)\b|\bbackups?\b|\bbucket|\btables?\b|\bdatenbank|\bspeicher|"
-            r"\bablage",
-        ),
-        ("hosting", r"\bhost(?:s|ed|ing)?\b|\bserver|\bcloud\b|\bdeploy|\bmachine\b|\bbox\b"),
-        (
-            "owner",
-            r"\bown(?:s|er|ed)\b|\bresponsible|\bin charge|\bsponsor|\btakes over|\bwrites\b|\bhandles?\b|"
-            r"\bverantwortlich|\bzuständig|\bkümmert|"
-            r"\breports to|\bassigned",
-        ),
-        (
-            "role",
-            r"\b(?:lead|leader|boss|manager|head|director|landlord|supervisor|editor|coordinator|assistant|lawyer|"
-            r"accountant|doctor|teacher|designer|"
-            r"developer|engineer|cfo|ceo|coo|cto|rep|advisor|mentor|partner|wife|husband|brother|sister|mother|"
-            r"father|friend|colleague|client|tutor|nurse|"
-            r"architect|contractor|electrician|plumber|contact|vermieter\w*|steuerberater\w*|bruder|schwester|"
-            r"chef\w*|leiter\w*|lehrer\w*|frau|mann|neffe)\b|"
-            r"\bworks (?:at|for)\b|\bhead of\b|\bdoes\b",
-        ),
-        ("version", r"\bversion|\bv\d+(?:\.\d+)*\b|\brelease \d"),
-        (
-            "place",
-            r"\broom\b|\boffice\b|\bvenue\b|\bplace\b|\blocation\b|\blives? in\b|\bbased in\b|\baddress\b|\braum\b|"
-            r"\bbüro\b|\bort\b|\bwohn(?:e|t)\b|\badresse\b",
-        ),
-        (
-            "policy",
-            r"\brules?\b|\bpolicy|\bmust\b|\balways\b|\bnever\b|\bnot allowed|\bregel|\bimmer\b|\bnie\b|\bdarf nicht",
-        ),
-        ("method", r"\bmodel\b|\bmethod|\bapproach|\bdesign\b|\bprocedure|\btechnique|\bmethode|\bverfahren|\bansatz"),
-        (
-            "tool",
-            r"\buse[sd]?\b|\busing\b|\btool\b|\blibrary\b|\bsoftware\b|\bapp\b|\bframework\b|\bruns? (?:on|in)\b|"
-            r"\bbuilt with|\bnutze|\bverwende|\bwerkzeug",
-        ),
-        ("name", r"\bcalled\b|\bnamed?\b|\brenamed|\bheißt\b|\bname\b|\bgenannt"),
-        (
-            "status",
-            r"\b(?:done|finished|open|closed|frozen|broken|ready|blocked|pending|approved|rejected|signed|cancelled|"
-            r"fertig|offen|geschlossen|kaputt|bereit)\b",
-        ),
-    )
-)
+_SHAPES = {
+    "budget": r"\bbudget|\ball in\b|\bfunding\b|\bgrant\b|\bkostenrahmen\b",
+    "deadline": r"\bdeadline|\bdue\b|\bfrist\b|\bfällig|\babgabe\b|\bby (?:the )?(?:\d|end|jan|feb|mar|apr|may|jun|jul|"
+    r"aug|sep|oct|nov|dec|"
+    r"mon|tue|wed|thu|fri|sat|sun)|\bfecha límite|\bdate limite",
+    "price": r"\bprices?\b|\brates?\b(?! of)|\bfees?\b|\bcosts?\b|\bcharge|\bpay(?:s|ing|ment)?\b|\bpaid\b|\bsalary\b|"
+    r"\bwage|\brent\b|\bquote|"
+    r"\bdiscount|\d+ ?% off|\bpreis\w*|\bkostet\b|\bkosten\b|\bhonorar|\bstundensatz|\btarif|\bpauschal\w*|"
+    r"\bmiete\b|\bgehalt|\binvoice|"
+    r"\brechnung|[€$£]|\b(?:eur|euros?|usd|dollars?|pounds?|francs?|chf|nok)\b|\bper (?:seat|hour|head|"
+    r"person|night)|\ban hour\b|\bdie stunde\b|"
+    r"\bprix\b|\bprecio",
+    "schedule": r"\bevery\b|\bdaily\b|\bnightly\b|\bweekly\b|\bmonthly\b|\bquarterly\b|\bopening hours|\bhours\b|"
+    r"\bschedule|\böffnungszeiten|"
+    r"\btäglich|\bwöchentlich|\bmonatlich|\bvierteljährlich|\bjeden?\b|\b(?:mo|di|mi|do|fr|sa|so)-(?:mo|di|"
+    r"mi|do|fr|sa|so)\b|"
+    r"\b(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?s?\b|\b\d\d?:\d\d\b|\b\d\d? ?[ap]m\b|\bhoraires?|\bhorario",
+    "date": r"\blaunch|\brelease|\bdates?\b|\btermin|\b(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|march|märz|april|may "
+    r"\d|\d\d? may|mai|june?|juni|july?|juli|"
+    r"aug(?:ust)?|sept?(?:ember)?|okt(?:ober)?|oct(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b|"
+    r"\b\d{4}-\d\d-\d\d\b|\b\d\d?\.\d\d?\.(?:\d{4})?",
+    "language": r"\b(?:in|auf) (?:english|german|french|spanish|norwegian|italian|dutch|korean|englisch|deutsch|"
+    r"französisch|spanisch)\b|\blanguage|"
+    r"\bsprache\b",
+    "quantity": r"\b\d[\d.,]*k?\b ?(?:\w+ )?(?:people|persons?|participants?|users|customers|teams?|seats|bakeries|"
+    r"shops|"
+    r"students|patients|staff|"
+    r"employees|members|guests|pieces|units|items|copies|connections?|events?|workers|kids|children|leute|"
+    r"personen|kunden|schüler|mitglieder|gäste)|"
+    r"\bcount\b|\bheadcount|\bsample|\bnumber of|\bhow many|\banzahl|\bwie viele",
+    "duration": r"\b\d[\d.,]* ?(?:ms|s|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?|sekunden?|"
+    r"minuten?|"
+    r"stunden?|tage?n?|wochen?|monate?n?|"
+    r"jahre?n?)\b|\bduration|\bhow long|\bdauer|\bwie lange|\bretention|\bkept\b",
+    "size": r"\b\d[\d.,]* ?(?:gb|mb|tb|gigs?|gib|kg|g|t|m|cm|mm|km|m2|m²|sqm|l|ml|hz|khz|mhz|ghz|kw|kwh|px|dpi|ft|"
+    r"inch(?:es)?)\b|\bheight|\bwidth|\bsize|"
+    r"\bweight|\bceiling|\bram\b|\bhöhe|\bbreite|\bgröße|\bgewicht|\brate\b",
+    "storage": r"\bdatabases?\b|\bdb\b|\bstor(?:e|es|ed|age)\b|\bbackups?\b|\bbucket|\btables?\b|\bdatenbank|"
+    r"\bspeicher|"
+    r"\bablage",
+    "hosting": r"\bhost(?:s|ed|ing)?\b|\bserver|\bcloud\b|\bdeploy|\bmachine\b|\bbox\b",
+    "owner": r"\bown(?:s|er|ed)\b|\bresponsible|\bin charge|\bsponsor|\btakes over|\bwrites\b|\bhandles?\b|"
+    r"\bverantwortlich|\bzuständig|\bkümmert|"
+    r"\breports to|\bassigned",
+    "role": r"\b(?:lead|leader|boss|manager|head|director|landlord|supervisor|editor|coordinator|assistant|lawyer|"
+    r"accountant|doctor|teacher|designer|"
+    r"developer|engineer|cfo|ceo|coo|cto|rep|advisor|mentor|partner|wife|husband|brother|sister|mother|"
+    r"father|friend|colleague|client|tutor|nurse|"
+    r"architect|contractor|electrician|plumber|contact|vermieter\w*|steuerberater\w*|bruder|schwester|"
+    r"chef\w*|leiter\w*|lehrer\w*|frau|mann|neffe)\b|"
+    r"\bworks (?:at|for)\b|\bhead of\b|\bdoes\b",
+    "version": r"\bversion|\bv\d+(?:\.\d+)*\b|\brelease \d",
+    "place": r"\broom\b|\boffice\b|\bvenue\b|\bplace\b|\blocation\b|\blives? in\b|\bbased in\b|\baddress\b|\braum\b|"
+    r"\bbüro\b|\bort\b|\bwohn(?:e|t)\b|\badresse\b",
+    "policy": r"\brules?\b|\bpolicy|\bmust\b|\balways\b|\bnever\b|\bnot allowed|\bregel|\bimmer\b|\bnie\b|\bdarf nicht",
+    "method": r"\bmodel\b|\bmethod|\bapproach|\bdesign\b|\bprocedure|\btechnique|\bmethode|\bverfahren|\bansatz",
+    "tool": r"\buse[sd]?\b|\busing\b|\btool\b|\blibrary\b|\bsoftware\b|\bapp\b|\bframework\b|\bruns? (?:on|in)\b|"
+    r"\bbuilt with|\bnutze|\bverwende|\bwerkzeug",
+    "name": r"\bcalled\b|\bnamed?\b|\brenamed|\bheißt\b|\bname\b|\bgenannt",
+    "status": r"\b(?:done|finished|open|closed|frozen|broken|ready|blocked|pending|approved|rejected|signed|cancelled|"
+    r"fertig|offen|geschlossen|kaputt|bereit)\b",
+}
+"""Attribute class → words that name it and shapes of values that point to it; the order decides."""
+_CLASSES = tuple((name, re.compile(shape)) for name, shape in _SHAPES.items())
 
 # Things that people call by several names, by what they are for, not by whose they are.
 _SYNONYMS = {
-    "db": "database", "datenbank": "database", "databases": "database", "pricing": "price", "prices": "price", "
-    ""preise": "preis",
-    "sponsors": "sponsor", "offices": "office", "appt": "appointment", "dob": "birthday",
-    "jobs": "jobs", "job": "jobs",
-}  # fmt: skip
+    "db": "database",
+    "datenbank": "database",
+    "databases": "database",
+    "pricing": "price",
+    "prices": "price",
+    "preise": "preis",
+    "sponsors": "sponsor",
+    "offices": "office",
+    "dob": "birthday",
+}
 
 _SKIP = W.DET | W.PREP | W.CONJ | W.FILLER | W.NEG | W.PRON | W.WEAK | W.SELF | W.TALK | W.HEDGE | W.REASON
-_LOOSE = {
-    "all", "total", "just", "only", "still", "also", "now", "then", "there", "here", "too", "very", "really", "btw", "
-    ""today", "tomorrow",
-    "yesterday", "currently", "already", "again", "instead", "actually", "about", "around", "more", "less", "most", "
-    ""many", "much",
-    "few", "lot", "lots", "bit", "thing", "things", "stuff", "one", "ones", "two", "first", "last", "next", "own", "
-    ""same", "other",
-    "week", "month", "year", "day", "everything", "anything", "something", "way", "kind", "sort", "please", "pls", "
-    ""going", "be", "been",
-    "being", "to", "let's", "lets", "back", "decided", "bitte", "mal", "noch", "schon", "auch", "nur", "sehr", "
-    ""jetzt", "immer", "dort",
-    "da", "hier", "übrigens", "eigentlich", "eh", "halt", "denn", "etwa", "ca", "woche", "monat", "jahr", "tag", "
-    ""heute", "morgen",
-    "'s", "s", "everyone", "nobody", "who", "that", "with", "dropping", "drop", "keep", "forget", "skip", "cancel", "
-    ""use", "take",
-    "streichen", "completely", "entirely", "anywhere", "full", "stop", "idea", "new", "old", "main", "goal", "dead", "
-    ""gone",
-}  # fmt: skip
+_LOOSE_TEXT = (
+    "all total just only still also now then there here too very really btw today tomorrow yesterday currently "
+    "already again instead actually about around more less most many much few lot lots bit thing things stuff one "
+    "ones two first last next own same other week month year day everything anything something way kind sort please "
+    "pls going be been being to let's lets back decided bitte mal noch schon auch nur sehr jetzt immer dort da hier "
+    "übrigens eigentlich eh halt denn etwa ca woche monat jahr tag heute morgen 's s everyone nobody who that with "
+    "dropping drop keep forget skip cancel use take streichen completely entirely anywhere full stop idea new old "
+    "main goal dead gone"
+)
+_LOOSE = frozenset(_LOOSE_TEXT.split())
+"""Content words that never name a thing."""
 
 
 def content(run: Iterable[Word]) -> list[str]:

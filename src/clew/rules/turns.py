@@ -12,13 +12,16 @@ from clew.rules.mood import Mood, bare, mood
 from clew.rules.words import FINITE, W
 
 _META_HEADS = frozenset(
-    """other thing|second thing|last thing|next|also|another thing|one more thing|quick one|so quick one|naming trap|"
-    "update|btw|question|problem|
-    context|background|note|fyi|ps|p.s|edit|achtung|noch was|jetzt das unangenehme|ja ständig|rule is|the rule is|here it is|summary|details|
-    info|hinweis|nachtrag|frage|problem ist""".replace("\n", "")
-    .replace("    ", "")
-    .split("|")
+    (
+        "other thing|second thing|last thing|next|also|another thing|one more thing|quick one|so quick one|naming "
+        "trap|update|"
+        "btw|question|problem|context|background|note|fyi|ps|p.s|edit|achtung|noch was|jetzt das unangenehme|ja "
+        "ständig|"
+        "rule is|the rule is|here it is|summary|details|info|hinweis|nachtrag|frage|problem ist|naming trap btw|"
+        "later|maybe"
+    ).split("|")
 )
+"""Headings that announce without naming a subject."""
 
 
 @dataclass(slots=True)
@@ -71,11 +74,8 @@ def units(text: str, lang: str, asked: bool) -> list[Unit]:
             unit.first = k == 0
             if hypothetical and unit.mood == "asserted" and clause.link in ("", "and", "so"):
                 unit.mood = "hypothetical"
-            hypothetical = (
-                hypothetical
-                or (unit.mood == "hypothetical"
-                and bool(bare(clause))
-                and bool(bare(clause)[0].flags & W.IF))
+            hypothetical = hypothetical or (
+                unit.mood == "hypothetical" and bool(bare(clause)) and bool(bare(clause)[0].flags & W.IF)
             )
             out.append(unit)
             if unit.mood == "asserted":
