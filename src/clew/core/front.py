@@ -135,6 +135,12 @@ def set_keys(doc: Document, changes: Mapping[str, Json | None]) -> bytes:
     return _verified(doc, todo, text)
 
 
+def with_body(doc: Document, body: str) -> bytes:
+    """The file with another body; everything up to the end of the front matter as it was."""
+    before = doc.text[: len(doc.text) - len(doc.body)]
+    return (_BOM if doc.bom else b"") + (before + body).encode("utf-8", "replace")
+
+
 def _verified(doc: Document, todo: Mapping[str, Json | None], text: str) -> bytes:
     """The bytes of an edited text after reading it back."""
     expected = {k: v for k, v in doc.front.items() if todo.get(k, v) is not None or k not in todo}

@@ -253,5 +253,4 @@ def _generated(item: Json) -> bool:
 
 def _with_body(doc: Document, body: str) -> Document:
     """The same document with another body."""
-    head = doc.text[: len(doc.text) - len(doc.body)]
-    return front.parse((b"\xef\xbb\xbf" if doc.bom else b"") + (head + body).encode("utf-8", "replace"), doc.path)
+    return front.parse(front.with_body(doc, body), doc.path)

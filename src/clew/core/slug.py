@@ -21,9 +21,7 @@ def slug(title: str, fallback: str, taken: Container[str] = ()) -> str:
     name = _cut(text, title) if text else _letters(fallback) or _short(fallback or title)
     if _RESERVED.fullmatch(name) or name in _OWN:
         name = f"{name}-page"
-    if name not in taken:
-        return name
-    return f"{_cut(name, title)}-{_short(title)}"
+    return name if name not in taken else f"{_head(name)}-{_short(title)}"
 
 
 def label(text: str) -> str:
@@ -57,14 +55,16 @@ _JOINERS = frozenset(
 
 
 def _cut(name: str, title: str) -> str:
-    """The name within the limit of bytes, cut on a whole character and marked by a digest when cut."""
-    if len(name.encode()) <= _BYTES:
-        return name
-    room = _BYTES - 9
-    kept = name.encode()[:room].decode(errors="ignore")
-    while kept and unicodedata.category(name[len(kept)])[0] == "M":  # keep a letter and its marks together
+    """The name within the limit of bytes, marked by a digest of the title when it was cut."""
+    return name if len(name.encode()) <= _BYTES else f"{_head(name)}-{_short(title)}"
+
+
+def _head(name: str) -> str:
+    """As much of a name as leaves room for a digest, cut between letters with their marks."""
+    kept = name.encode()[: _BYTES - 9].decode(errors="ignore")
+    while len(kept) < len(name) and unicodedata.category(name[len(kept)])[0] == "M":
         kept = kept[:-1]
-    return f"{kept.rstrip('-')}-{_short(title)}"
+    return kept.rstrip("-")
 
 
 def _short(text: str) -> str:
