@@ -154,6 +154,7 @@ class Pair:
 
     @cached_property
     def more_measured(self) -> bool:
+        """The newer claim measures more than the older."""
         a, b = self.a.measures, self.b.measures
         return len(b.quantities) + len(b.dates) + len(b.times) > len(a.quantities) + len(a.dates) + len(a.times)
 
