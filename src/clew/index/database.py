@@ -9,21 +9,21 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from clew.errors import Damaged, Locked, StorageFailed
-from clew.index import schema
+from clew.index.schema import Schema
 
 Row: TypeAlias = tuple[Any, ...]
 
 BATCH = 500
 """Values bound to one statement; SQLite builds differ in how many they allow."""
-_SECURE_TEXT = sqlite3.sqlite_version_info >= (3, 42)
 _STORAGE = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 
 
 class Database:
     """The file of the index; `fresh` is True when it was made, or made anew, on opening."""
 
-    def __init__(self, path: Path, readonly: bool = False, patience: float = 15.0) -> None:
+    def __init__(self, path: Path, schema: Schema, readonly: bool = False, patience: float = 15.0) -> None:
         self.path = path
+        self._schema = schema
         self.readonly = readonly
         self.fresh = False
         self._patience = patience
@@ -57,7 +57,7 @@ class Database:
             raise self._translated(error) from error
         for setting in ("synchronous = NORMAL", "secure_delete = ON", "cache_size = -65536"):
             self.run(f"PRAGMA {setting}")
-        if self._stamp() != schema.stamp(_SECURE_TEXT):
+        if self._stamp() != self._schema.stamp:
             self._create()
 
     def _connect_readonly(self) -> sqlite3.Connection:
@@ -68,9 +68,7 @@ class Database:
                 found = sqlite3.connect(
                     uri + mode, uri=True, timeout=self._patience, isolation_level=None, check_same_thread=False
                 )
-                if found.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone() == (
-                    schema.stamp(_SECURE_TEXT),
-                ):
+                if found.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone() == (self._schema.stamp,):
                     return found
             except sqlite3.Error:
                 continue
@@ -98,16 +96,12 @@ class Database:
     def _create(self) -> None:
         """Empty the file and make the tables; whoever comes second finds them made."""
         with self.transaction():
-            if self._stamp() == schema.stamp(_SECURE_TEXT):
+            if self._stamp() == self._schema.stamp:
                 return
             self._drop_everything()
-            for statement in schema.script().split(";\n"):
-                if statement.strip():
-                    self.run(statement)
-            if _SECURE_TEXT:
-                for kind in schema.KINDS:
-                    self.run(f"INSERT INTO text_{kind} (text_{kind}, rank) VALUES ('secure-delete', 1)")  # noqa: S608  # fixed names
-            self.run("INSERT INTO meta VALUES ('schema', ?)", (schema.stamp(_SECURE_TEXT),))
+            for statement in self._schema.statements:
+                self.run(statement)
+            self.run("INSERT INTO meta VALUES ('schema', ?)", (self._schema.stamp,))
             self.run("INSERT INTO meta VALUES ('birth', hex(randomblob(8)))")
             self.fresh = True
 

@@ -1,6 +1,9 @@
 """The tables of the index, in one place and with one number: another number means delete and rebuild."""
 
+import sqlite3
 import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from clew.index import words
 
@@ -51,12 +54,39 @@ CREATE VIRTUAL TABLE words_{kind} USING fts5vocab(text_{kind}, row);
 """
 
 
-def script() -> str:
-    """Statements that make an empty index."""
-    marks = words.JOINERS.replace("'", "")
-    return _TABLES + "".join(_TEXT.format(kind=kind, marks=marks) for kind in KINDS)
+_SECURE = "INSERT INTO text_{kind} (text_{kind}, rank) VALUES ('secure-delete', 1);\n"
+_CACHE = """
+CREATE TABLE vector (
+  print TEXT NOT NULL, digest TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (print, digest)
+);
+"""
 
 
-def stamp(secure: bool) -> str:
-    """What must be equal for an index to be usable: tables, token rules, Unicode tables, full-text format."""
-    return f"{VERSION}.{words.VERSION}.{unicodedata.unidata_version}.{'secure' if secure else 'plain'}"
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """What a file must hold: a stamp that tells it from other versions, and the statements that make it."""
+
+    stamp: str
+    script: str
+
+    @property
+    def statements(self) -> Iterator[str]:
+        """One at a time, so that they can stand in one transaction."""
+        return (statement for statement in self.script.split(";\n") if statement.strip())
+
+
+def _index() -> Schema:
+    """Usable only with equal tables, token rules, Unicode tables and full-text format."""
+    secure = sqlite3.sqlite_version_info >= (3, 42)
+    script = _TABLES
+    for kind in KINDS:
+        script += _TEXT.format(kind=kind, marks=words.JOINERS.replace("'", ""))
+        script += _SECURE.format(kind=kind) if secure else ""
+    form = "secure" if secure else "plain"
+    return Schema(f"{VERSION}.{words.VERSION}.{unicodedata.unidata_version}.{form}", script)
+
+
+INDEX = _index()
+"""The index of a bundle."""
+CACHE = Schema("vectors.1", "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);" + _CACHE)
+"""The cache of vectors."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from clew.index.database import BATCH, Database, Row
 from clew.index.graph import Graph
 from clew.index.names import Names
-from clew.index.schema import KINDS
+from clew.index.schema import INDEX, KINDS
 from clew.index.text import Text
 from clew.index.vectors import Piece, VectorStore
 from clew.model import Edge, Hit, Node
@@ -45,7 +45,7 @@ class SqliteIndex:
     def __init__(
         self, path: Path, *, readonly: bool = False, fingerprint: str | None = None, patience: float = 15.0
     ) -> None:
-        self._db = Database(path, readonly, patience)
+        self._db = Database(path, INDEX, readonly, patience)
         self._text = Text(self._db)
         self._vectors = VectorStore(self._db)
         self._graph = Graph(self._db)
@@ -280,6 +280,10 @@ class SqliteIndex:
     def coverage(self, fingerprint: str) -> tuple[int, int]:
         """How many nodes have vectors of this fingerprint, of how many that should."""
         return self._vectors.coverage(fingerprint)
+
+    def digests(self, refs: Sequence[str]) -> list[str]:
+        """Content digests under which the vectors of these nodes are cached, so that a purge can reach them."""
+        return self._vectors.digests(refs)
 
     # Care
 

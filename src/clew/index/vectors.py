@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from clew.errors import ModelFailed
-from clew.index.database import Database
+from clew.index.database import Database, Row
 from clew.index.pieces import pieces
 
 if TYPE_CHECKING:
@@ -74,9 +74,12 @@ class VectorStore:
         rows = self._db.rows(sql, (*_EMBEDDED, self._filled.get(number, 0), number, limit))
         if rows and number:
             self._filled[number] = rows[0][0] - 1
-        return [
-            Piece(node, n, text) for node, kind, title, body in rows for n, text in enumerate(pieces(kind, title, body))
-        ]
+        return _pieces(rows)
+
+    def digests(self, refs: Sequence[str]) -> list[str]:
+        """Content digests of all pieces of these nodes."""
+        rows = self._db.each("SELECT id, kind, title, body FROM node WHERE ref IN ({})", refs)
+        return [piece.digest for piece in _pieces(rows)]
 
     def add(self, fingerprint: str, texts: Sequence[Piece], vectors: "Vectors") -> None:
         """Keep one vector for each piece; those of any other fingerprint are dropped, never mixed."""
@@ -218,6 +221,10 @@ class VectorStore:
         if rows.shape != (ids.shape[-1], dim):
             return None
         return _grouped(revision, rows, ids[0], ids[1])
+
+
+def _pieces(rows: Sequence[Row]) -> list[Piece]:
+    return [Piece(node, n, text) for node, *rest in rows for n, text in enumerate(pieces(*rest))]
 
 
 def _grouped(revision: str, rows: "Vectors", nodes: "npt.NDArray[np.int64]", kinds: "npt.NDArray[np.int64]") -> _Matrix:
