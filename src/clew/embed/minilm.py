@@ -87,9 +87,10 @@ class MiniLM:
             tokens[row, : len(known)] = known
             mask[row, : len(known)] = 1
         feed = {"input_ids": tokens, "attention_mask": mask, "token_type_ids": np.zeros_like(tokens)}
+        faults = _faults()
         try:
             states = self._session.run(None, feed)[0]
-        except (RuntimeError, *_faults()) as error:
+        except faults as error:
             raise ModelFailed(f"the embedding model stopped: {error}") from error
         if states.shape != (*tokens.shape, DIM):
             raise ModelFailed(f"{len(ids)} texts were given to the embedding model, {states.shape} came back")
@@ -147,7 +148,7 @@ def _package(name: str) -> Any:
 def _faults() -> tuple[type[Exception], ...]:
     """Errors of onnxruntime, which have no common base of their own."""
     state = _package("onnxruntime.capi.onnxruntime_pybind11_state")
-    return state.Fail, state.RuntimeException, state.InvalidArgument
+    return RuntimeError, state.Fail, state.RuntimeException, state.InvalidArgument
 
 
 def _batches(lengths: Sequence[int]) -> list[list[int]]:
