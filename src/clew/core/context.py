@@ -80,6 +80,7 @@ _LOOSE = re.compile(
     r"\b(?:ideas?|alternatives?|brainstorm\w*|what if|wish ?list|someday|hypothe\w+|ideen|alternativen|idées|ideas)\b"
     r"|아이디어|候補"
 )
+_VERB_LAST = frozenset({"ko", "ja"})
 _LISTS: tuple[tuple[re.Pattern[str], Context], ...] = (
     (_REFUSED, "negated"), (_OPEN, "question"), (_LOOSE, "hypothetical"),
 )  # fmt: skip
@@ -160,11 +161,15 @@ def _in_question(scene: Scene) -> bool:
     stops = [*(start for start, _ in cuts), len(sentence)]
     clauses = list(zip(edges, stops, strict=True))
     asking = [i for i, (a, b) in enumerate(clauses) if _interrogative(sentence[a:b], scene.langs)]
+    # "my list, which has grown, can you check it": what is asked comes after the relative clause.
+    while len(asking) > 1 and asking[0] > 0 and _RELATIVE.match(sentence[clauses[asking[0]][0] :]):
+        asking.pop(0)
     low, high = len(scene.before), len(scene.before) + len(scene.inside.rstrip())
+    nod = len(clauses) > 1 and high <= stops[-2] and len(_WORD.findall(sentence[edges[-1] :])) <= 3
+    if nod and frame("confirm", scene.langs).match(sentence[edges[-1] :].lstrip()):
+        return True
     if not asking:
-        last = _WORD.findall(sentence[edges[-1] :])
-        nod = len(clauses) > 1 and len(last) <= 3 and frame("tag", scene.langs).search(sentence, edges[-1])
-        return not (nod and high <= stops[-2])
+        return not (nod and frame("tag", scene.langs).search(sentence, edges[-1]))
     first = clauses[asking[0]][0]
     if high <= first:
         return False
@@ -193,7 +198,7 @@ def _supposed(scene: Scene) -> Reading | None:
     earlier = [clause for clause in before[:-1] if clause.strip()]
     if earlier and not before[-1].strip() and condition.match(_LEADING.sub("", earlier[-1])):
         return Reading("hypothetical", "condition")
-    return _weakened(scene, before[-1])
+    return None
 
 
 def _continues(scene: Scene) -> bool:
@@ -202,12 +207,12 @@ def _continues(scene: Scene) -> bool:
     if not opening:
         return False
     short = len(_WORD.findall(scene.previous)) <= 4
-    return short or bool(frame("then", scene.langs).match(_LEADING.sub("", scene.sentence)))
+    return short or bool(frame("then", scene.langs).match(scene.sentence.lstrip(" \"'(-*")))
 
 
-def _weakened(scene: Scene, clause: str) -> Reading | None:
+def _weakened(scene: Scene) -> Reading | None:
     grounds: tuple[tuple[Frame, Ground], ...] = (("modal", "modal"), ("wish", "wish"))
-    clause = _MONTH.sub(" ", clause)
+    clause = _MONTH.sub(" ", scene.clauses_before()[-1])
     for name, ground in grounds:
         found = list(frame(name, scene.langs).finditer(clause))
         if found and len(_WORD.findall(clause[found[-1].end() :])) <= 3:
@@ -243,11 +248,15 @@ def _reported(scene: Scene) -> Reading | None:
     if hearsay.search(clause) or hearsay.search(_reach(scene)):
         return Reading("quoted_other", "hearsay")
     earlier = scene.clauses_before()
-    named = not earlier[-1].strip() and len(earlier) > 1 and _SOURCE.search(earlier[-2])
-    if named or _SOURCE.search(scene.clause_after()) or _speaks(clause, scene.langs, 6):
+    # "Anna said, …", "According to Anna, …": the quote begins right after the comma.
+    named = not earlier[-1].strip() and len(earlier) > 1 and earlier[-2]
+    if named and (_SOURCE.search(named) or _speaks(named, scene.langs, 1)):
+        return Reading("quoted_other", "speech")
+    if _SOURCE.search(scene.clause_after()) or _speaks(clause, scene.langs, 6):
         return Reading("quoted_other", "speech")
     head = " ".join(scene.after.split()[:6])
-    tagged = bool(re.match(r"\s*[,\"'\-]", scene.after)) and _speaks(head, scene.langs, 6)
+    final = bool(_VERB_LAST & set(scene.langs))
+    tagged = (final or bool(re.match(r"\s*[,\"'\-]", scene.after))) and _speaks(head, scene.langs, 6)
     return Reading("quoted_other", "speech") if tagged else None
 
 
@@ -313,5 +322,5 @@ def _known(langs: tuple[str, ...]) -> tuple[str, ...]:
 
 
 _RULES: tuple[Callable[[Scene], Reading | None], ...] = (
-    _blocks, _taken_back, _asked, _supposed, _denied, _reported, _framed,
+    _blocks, _taken_back, _asked, _supposed, _denied, _weakened, _reported, _framed,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Literal
 
 Frame = Literal[
     "negation", "after", "idiom", "factive", "condition", "soft", "suppose", "modal", "wish", "whether", "speech",
-    "own", "hearsay", "reversal", "announce", "tag", "break", "subject", "then",
+    "own", "hearsay", "reversal", "announce", "tag", "confirm", "break", "subject", "then",
 ]  # fmt: skip
 """Name of a table of frames."""
 
@@ -68,10 +68,11 @@ _TABLES: dict[Frame, dict[str, str]] = {
     },
     # Denies knowing or remembering: what follows stands all the same.
     "factive": {
-        "en": r"(?:forget|forgotten|realiz\w+|realis\w+|mind|regret|overlook\w*|believe it|surpris\w+|aware|deny|"
-        r"denied|denying|didn't know|ignore|doubt)(?: \w+)? that",
-        "de": r"(?:vergess\w+|überseh\w+|gewusst|leugn\w+|überrascht\w*|bestreit\w+), dass",
-        "fr": r"(?:oubli\w+|nier|étonn\w+) que", "es": r"(?:olvid\w+|negar|sorprend\w+) que",
+        "en": r"(?:forget|forgotten|realiz\w+|realis\w+|mind|regret|overlook\w*|believe it|surpris\w+|aware|"
+        r"didn't know|ignore)(?: \w+)? that|(?:not|n't|never|cannot|nobody) (?:\w+ )?(?:den\w+|doubt\w*) that",
+        "de": r"(?:vergess\w+|überseh\w+|gewusst|überrascht\w*), dass|(?:nicht|nie|niemand) (?:\w+ )?(?:leugn\w+|"
+        r"bestreit\w+|bezweif\w+), dass",
+        "fr": r"(?:oubli\w+|étonn\w+) que", "es": r"(?:olvid\w+|sorprend\w+) que",
     },
     "condition": {
         "en": r"if|unless|provided that|in case|on condition that|as long as|only when|were \w+ to|should you",
@@ -190,21 +191,22 @@ _TABLES: dict[Frame, dict[str, str]] = {
         r" turned out| turns out| proved| may be| later)?(?: to be| been| just| all| only| actually| simply|"
         r" completely| quite| now| later)* ?(?:not true|n't true|isn't true|wasn't true|isn't so|wasn't so|"
         r"isn't the case|wasn't the case|isn't right|isn't correct|wrong|false|untrue|incorrect|mistaken|a mistake|"
-        r"an error|a typo|a lie|a joke|sarcas\w+|ironic|irony|nonsense|a rumou?r|fake|made up|invented|outdated|"
-        r"obsolete|no longer|never happened|did not happen|didn't happen|retracted|withdrawn|denied|refuted|"
-        r"debunked|disproved|a misunderstanding|a hoax|a prank|not so|not the case|not correct|not right|fiction|"
-        r"superseded|reversed|cancell?ed))|(?:we|i|they|he|she) (?:\w+ )?(?:wrote|said|reported|posted|put|noted|"
-        r"typed|entered|meant|published) (?:that|this|it)\b[^.;!?]*\b(?:by mistake|mistakenly|in error|wrongly|"
-        r"as a joke|in jest|ironically|sarcastically|by accident)|(?:just|only) (?:kidding|joking)|kidding|jk\b|j/k|"
-        r"/s\b|not!|not really|scratch that|strike that|forget (?:that|it)\b|ignore (?:that|this|the above)|"
-        r"disregard|never ?mind|my mistake|my bad|i was wrong|i (?:lied|made that up|misspoke)|i take (?:that|"
-        r"it) back|wait,? no|no,? wait|not any ?more|no longer|correction|(?:quite |in fact,? |"
-        r"actually,? )?the (?:opposite|reverse|contrary) (?:is|was)|quite the (?:opposite|contrary)|on the contrary|"
-        r"(?:\w+ ){1,4}(?:has |have |had )?(?:since |later |flatly |firmly |strongly )?(?:denied|denies|retracted|"
-        r"refuted|rejected|disputed|withdrew|corrected|disproved|contradicted) (?:it|this|that|the (?:claim|report|"
-        r"rumou?r|story|statement))|of course not|nope|yeah,? right|as if|that didn't|that did not|except (?:it|"
-        r"they|he|she|we|that) (?:\w+n't|did not|do not|does not|is not|was not)|there is no truth|"
-        r"(?:at least )?so (?:we|i|they|he|she) thought",
+        r"an error|a typo|a lie|a joke|sarcas\w+|ironic|irony|nonsense|a rumou?r|fake|made up|outdated|obsolete|"
+        r"no longer (?:true|the case|valid|so|correct|accurate|current|in force)|never happened|did not happen|"
+        r"didn't happen|retracted|withdrawn|denied|refuted|debunked|disproved|a misunderstanding|a hoax|a prank|"
+        r"not so|not the case|not correct|not right|fiction|superseded|reversed|cancell?ed)(?! (?:that|to|of|for|"
+        r"about|when|if|enough|now|away|much|many|good|bad|easy|far|long|sure)\b))|(?:we|i|they|he|"
+        r"she) (?:\w+ )?(?:wrote|said|reported|posted|put|noted|typed|entered|meant|published) (?:that|this|"
+        r"it)\b[^.;!?]*\b(?:by mistake|mistakenly|in error|wrongly|as a joke|in jest|ironically|sarcastically|"
+        r"by accident)|(?:just|only) (?:kidding|joking)|kidding|jk\b|j/k|/s\b|not!|not really|scratch that|"
+        r"strike that|forget (?:that|it)\b|ignore (?:that|this|the above)|disregard|never ?mind|my mistake|my bad|"
+        r"i was wrong|i (?:lied|made that up|misspoke)|i take (?:that|it) back|wait,? no|no,? wait|not any ?more|"
+        r"no longer|correction|(?:quite |in fact,? |actually,? )?the (?:opposite|reverse|contrary) (?:is|was)|"
+        r"quite the (?:opposite|contrary)|on the contrary|(?:\w+ ){1,4}(?:has |have |had )?(?:since |later |flatly |"
+        r"firmly |strongly )?(?:denied|denies|retracted|refuted|rejected|disputed|withdrew|corrected|disproved|"
+        r"contradicted) (?:it|this|that|the (?:claim|report|rumou?r|story|statement))|of course not|nope|"
+        r"yeah,? right|as if|that didn't|that did not|except (?:it|they|he|she|we|that) (?:\w+n't|did not|do not|"
+        r"does not|is not|was not)|there is no truth|(?:at least )?so (?:we|i|they|he|she) thought",
         "de": r"(?:aber |doch |nein,? )*(?:das|dies|es|beides|alles) (?:stimmt|ist|war|wurde|trifft|gilt|"
         r"hat)(?: \w+){0,3} (?:nicht(?: mehr| so| wahr)?|falsch|gelogen|ein scherz|ein witz|ein irrtum|ein fehler|"
         r"unwahr|ironi\w*|dementiert|widerrufen|zurückgenommen|unsinn|erfunden|überholt)|(?:das|es) (?:stimmt|gilt|"
@@ -259,6 +261,15 @@ _TABLES: dict[Frame, dict[str, str]] = {
         "en": r"ok|okay|k|deal|alright|all right|cool|you know|got it|fine|eh|please",
         "de": r"ok|okay|ja|klar|gell|passt", "fr": r"ok|d'accord|hein|ça va", "es": r"ok|vale|de acuerdo|eh",
         "ko": r"그렇죠|알겠죠",
+    },
+    # Asks for confirmation: the statement before it is open.
+    "confirm": {
+        "en": r"right|correct|true|yes|no|or not|or what|\w+n't (?:it|he|she|they|we|there|you|i)|(?:is|are|was|"
+        r"were|do|does|did|has|have|will) (?:it|he|she|they|we|there|you)",
+        "de": r"oder|oder nicht|nicht wahr|richtig|stimmt's|stimmts|ne|gell|korrekt",
+        "fr": r"n'est-ce pas|non|pas vrai|c'est ça", "es": r"verdad|no|cierto|no es así|correcto",
+        "it": r"vero|no|giusto", "pt": r"né|certo|não é", "nl": r"toch|hè|nietwaar", "ru": r"да|правда|верно|так",
+        "zh": r"对吧|对吗|是吧|是不是|不是吗", "ja": r"よね|でしょ|ですね", "ko": r"맞죠|맞지|그렇죠",
     },
     # A new clause begins here even without punctuation.
     "break": {
