@@ -1,1 +1,144 @@
-"""The one noun on top."""
+"""Wiring: the only place that reads configuration and environment and builds the adapters."""
+
+import getpass
+import hashlib
+import os
+import sys
+from datetime import UTC, datetime
+from importlib.resources import files
+from pathlib import Path
+
+from clew import config
+from clew.bundle import Bundle, Wiring
+from clew.core.settings import Settings
+from clew.core.when import instant
+from clew.embed.minilm import MiniLM
+from clew.errors import ModelFailed, NotFound, UsageError
+from clew.model import Channel
+from clew.ports import Embedder
+from clew.readers.intake import Readers
+from clew.rules.extract import Rules
+from clew.store.files import create as create_files
+from clew.use.curate import Authority
+
+AGENTS = ("CLAUDECODE", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI", "AIDER", "OPENCODE", "AGENT")
+"""Environment variables that coding agents set: a terminal with one of them has no person at it."""
+
+
+def clock() -> str:
+    """The present in UTC; `CLEW_NOW` stands in for it where results must be repeatable."""
+    given = os.environ.get("CLEW_NOW")
+    if given:
+        if instant(given) is None:
+            raise UsageError(f"CLEW_NOW is {given!r}, which is no RFC 3339 time")
+        return given
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def channel() -> Channel:
+    """`terminal` when a person can be at it; `pipe` otherwise. A deterrence for agents, not a proof."""
+    if any(os.environ.get(name) for name in AGENTS):
+        return "pipe"
+    return "terminal" if sys.stdin.isatty() and sys.stdout.isatty() else "pipe"
+
+
+def create(root: Path, title: str) -> Bundle:
+    """Make a new bundle in a folder and open it."""
+    create_files(root, config.template(title).encode("utf-8"))
+    return open_bundle(root)
+
+
+def find(named: Path | None) -> Bundle:
+    """Open the bundle a command means."""
+    return open_bundle(locate(named))
+
+
+def locate(named: Path | None) -> Path:
+    """Where that is: named, `CLEW_BUNDLE`, the nearest above the working directory, the person's default.
+
+    Raises:
+        NotFound: there is none; the message says how to make one.
+    """
+    for origin, root in (("--bundle", named), ("CLEW_BUNDLE", _path(os.environ.get("CLEW_BUNDLE")))):
+        if root is not None:
+            if not (root / "clew.toml").is_file():
+                raise NotFound(f"{origin} names {root}, which is not a Clew bundle; make one with: clew init {root}")
+            return root
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (folder / "clew.toml").is_file():
+            return folder
+    default = _path(config.load(None).settings.default_bundle)
+    if default and (default / "clew.toml").is_file():
+        return default
+    raise NotFound("no bundle here or above; make one with: clew init, or try: clew demo")
+
+
+def open_bundle(root: Path, via: Channel | None = None) -> Bundle:
+    """Open a bundle with everything it needs; `via` is set by faces that are no command line."""
+    loaded = config.load(root)
+    settings = loaded.settings
+    cache = config.user_folder("cache")
+    return Bundle(
+        root,
+        Wiring(
+            settings=settings,
+            problems=loaded.problems,
+            authority=Authority(settings.author or _user(), via or channel(), settings.scripts, settings.salt),
+            clock=clock,
+            extractor=Rules(),
+            intake=Readers(),
+            embedder=lambda: _embedder(settings),
+            index=index_path(root),
+            vectors=cache / "vectors.db" if _writable(cache) else None,
+            home=config.user_folder("data"),
+        ),
+    )
+
+
+def index_path(root: Path) -> Path:
+    """File of the index: inside the bundle, or in the user cache where the bundle cannot be written."""
+    inside = root / ".clew"
+    if _writable(inside):
+        return inside / "index.db"
+    name = hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
+    folder = config.user_folder("cache") / "bundles" / name
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "index.db"
+
+
+def examples() -> Path:
+    """The example chats that come with Clew."""
+    packaged = Path(str(files("clew") / "examples"))
+    checkout = Path(__file__).resolve().parents[2] / "examples"
+    return next((p for p in (packaged, checkout) if p.is_dir()), packaged)
+
+
+def _embedder(settings: Settings) -> Embedder | None:
+    if settings.embedder == "none":
+        return None
+    model = MiniLM(_path(os.environ.get("CLEW_EMBED_MODEL")))
+    reason = model.available()
+    if reason:
+        raise ModelFailed(f"no vectors ({reason}); answers use full text only")
+    return model
+
+
+def _path(text: str | None) -> Path | None:
+    return Path(text).expanduser() if text else None
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return "user"
+
+
+def _writable(folder: Path) -> bool:
+    """Whether files can be made in a folder; it is made if it is missing."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)

@@ -1,1 +1,419 @@
-"""The one noun on top."""
+"""`Bundle`: the one noun that every face goes through. Open it, call it, close it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import Literal, Self, get_args
+
+from clew.core import conflict, events
+from clew.core.block import Block
+from clew.core.events import HUMAN
+from clew.core.knowledge import Knowledge
+from clew.core.moment import said
+from clew.core.settings import Settings
+from clew.core.when import instant
+from clew.errors import ModelFailed, NotFound, Refused, UsageError
+from clew.index.sqlite import SqliteIndex
+from clew.index.vault import VectorCache
+from clew.model import Event, Finding, Ignored, Part, Problem, Reading, Source
+from clew.ports import Embedder, Extractor
+from clew.readers.intake import Readers
+from clew.store.files import Files
+from clew.store.writer import Key, Writer
+from clew.use import ask, check, find, gather, note, record
+from clew.use.curate import Authority, Curate
+from clew.use.edit import edited
+from clew.use.embed import Embedding, embed
+from clew.use.ingest import Ingest, Prepared, Rules
+from clew.use.look import Filter, Look, Status, Thread, View, Why
+from clew.use.report import AddReport, Gathered
+from clew.use.sync import WRITTEN, Sync, Synced
+from clew.use.write import Session
+
+Level = Literal["none", "high", "all"]
+POLICIES: Mapping[str, Level] = {"manual": "none", "auto-high": "high", "auto": "all"}
+"""The words of the settings and what they let become active."""
+GROUP = 24
+"""Sources that one transaction commits: fsyncs that wait together are served together."""
+EAGER = 600
+"""Texts that are embedded before an answer; the rest wait for the next one or for `clew reindex`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """What a bundle is built with."""
+
+    settings: Settings
+    problems: tuple[Problem, ...]
+    authority: Authority
+    clock: Callable[[], str]
+    """The present, RFC 3339."""
+    extractor: Extractor
+    intake: Readers
+    embedder: Callable[[], Embedder | None]
+    """Loads the embedding model when it is first needed; None where there is none."""
+    index: Path
+    """File of the index."""
+    vectors: Path | None
+    """File of the cache of vectors, shared by the person's bundles."""
+    home: Path
+    """Folder of the person's data, where the id of this clone is kept."""
+
+
+class Bundle:
+    """One folder of knowledge.
+
+    Reading needs no lock and works on a read-only disk; each writing method takes the lock for itself, repairs
+    what an earlier crash cut off, and returns only when everything it reports is durable.
+    """
+
+    def __init__(self, root: Path, wiring: Wiring) -> None:
+        self.root = root
+        self.settings = wiring.settings
+        self._wiring = wiring
+        self._files = Files(root)
+        self._index = SqliteIndex(wiring.index)
+        self._cache = VectorCache(wiring.vectors) if wiring.vectors else None
+        self._embedder: Embedder | None = None
+        self._loaded = False
+        self._reason = "no embedding model is set; answers use full text only"
+        self._known: tuple[str, Knowledge] | None = None
+        self._found: tuple[Problem, ...] = ()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the index; nothing is left unwritten."""
+        self._index.close()
+        if self._cache:
+            self._cache.close()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Faults of settings and of whatever was read so far."""
+        return (*self._wiring.problems, *self._found)
+
+    @property
+    def now(self) -> str:
+        """The present, RFC 3339."""
+        return self._wiring.clock()
+
+    # Writing
+
+    def add(
+        self,
+        sources: Sequence[Path | bytes],
+        *,
+        accept: str | None = None,
+        at: str | None = None,
+        dry_run: bool = False,
+        progress: Callable[[int, str], None] | None = None,
+    ) -> AddReport:
+        """Add chats, notes and documents: files, folders, archives, or the bytes of a pasted text.
+
+        Raises:
+            UsageError: `accept` or `at` is not understood, or a path does not exist.
+            Locked: another process is writing.
+            StorageFailed: the disk did not take it; what was reported before is safe.
+        """
+        rules = self._rules(accept, at)
+        tell = progress or (lambda done, title: None)
+        if dry_run:
+            return self._take(gather.gather(self._files, self.settings.salt)[0], sources, rules, None, tell)
+        with self._writing() as session:
+            report = self._take(session.knowledge, sources, rules, session, tell)
+            problems = session.publish()
+        self.sync()
+        return replace(report, problems=(*report.problems, *problems), op=session.op)
+
+    def _rules(self, accept: str | None, at: str | None) -> Rules:
+        levels = {level: level for level in get_args(Level)} | {None: POLICIES[self.settings.accept]}
+        if accept not in levels:
+            raise UsageError(f"--accept {accept!r}: use none, high or all")
+        if at is not None and instant(at) is None:
+            raise UsageError(f"--at {at!r} is no date; write it like 2025-03-01 or 2025-03-01T10:00:00+01:00")
+        narrow = self.settings.auto_supersede == "narrow"
+        policy = conflict.Policy(levels[accept], "narrow" if narrow else "off")
+        return Rules(policy, self.settings.owner, self.now, at, salt=self.settings.salt)
+
+    def _take(
+        self,
+        knowledge: Knowledge,
+        sources: Sequence[Path | bytes],
+        rules: Rules,
+        session: Session | None,
+        tell: Callable[[int, str], None],
+    ) -> AddReport:
+        """Read, prepare and commit in groups; without a session nothing is written."""
+        ingest = Ingest(knowledge, self._wiring.extractor, rules, self._stored)
+        gathered = Gathered()
+        batch: list[Prepared] = []
+        for item in self._readings(sources):
+            if not isinstance(item, Reading):
+                gathered.note(item)
+                continue
+            prepared = ingest.take(item)
+            gathered.take(prepared.added if isinstance(prepared, Prepared) else prepared)
+            tell(len(gathered.items), item.title)
+            if isinstance(prepared, Prepared):
+                batch.append(prepared)
+            if session and len(batch) >= GROUP:
+                session.store(batch)
+                batch = []
+        if session and batch:
+            session.store(batch)
+        return gathered.report()
+
+    def _readings(self, sources: Sequence[Path | bytes]) -> Iterator[Reading | Problem | Ignored]:
+        for source in sources:
+            if isinstance(source, bytes):
+                yield from self._wiring.intake.read_bytes(source, "standard input")
+            else:
+                yield from self._wiring.intake.read(source)
+
+    def _stored(self, ident: str) -> Sequence[Part]:
+        return self._files.parts(ident).values
+
+    def note(self, text: str, *, topic: str | None = None, kind: str = "fact", supersedes: str | None = None) -> View:
+        """Write down a claim by hand: the person's own words, in force at once."""
+        hand = note.Hand(note.kind_of(kind), topic, self._wiring.extractor)
+        who = self._wiring.authority
+        with self._writing() as session:
+            old = self._look(session.knowledge).claim(supersedes) if supersedes else None
+            rules = replace(self._rules("all", None), actor=who.actor, channel=who.channel)
+            prepared = Ingest(session.knowledge, hand, rules, self._stored).take(note.reading(text, session.now))
+            if not isinstance(prepared, Prepared) or not prepared.claims:
+                raise Refused(
+                    f"this was refused: {', '.join(prepared.added.rejected) or 'nothing to say'}"
+                    if isinstance(prepared, Prepared)
+                    else "there is nothing in that note"
+                )
+            session.store([prepared])
+            made = prepared.claims[0]
+            curate = Curate(session.knowledge, who)
+            more = list(curate.verify(made.id)) if who.human else []
+            if old and old not in session.knowledge.standings[made.id].predecessors:
+                more += curate.supersede(made.id, old)
+            if more:
+                session.commit(session.stamp(more))
+            session.publish()
+            return self._look(session.knowledge).view(made.id)
+
+    def decide(
+        self, verb: Callable[[Curate], tuple[Event, ...]], *, reason: str | None = None, dry_run: bool = False
+    ) -> tuple[Event, ...]:
+        """Carry out one verb of `Curate`; returns the events, which a dry run does not write."""
+        if dry_run:
+            return verb(Curate(self.knowledge(), self._wiring.authority))
+        with self._writing() as session:
+            fresh = verb(Curate(session.knowledge, self._wiring.authority))
+            done = session.commit(session.stamp(fresh, reason))
+            session.publish()
+            return done
+
+    def edit(self, claim_id: str, text: str) -> tuple[Event, ...]:
+        """A better wording of a claim by a person: a new claim in its place, checked against the same quotes."""
+        with self._writing() as session:
+            made = edited(session, claim_id, text)
+            fresh = (events.accept(made.id, events.content(made)), events.edit(made.id, claim_id))
+            done = session.commit(session.stamp(fresh), {session.writer: [made]})
+            session.publish()
+            return done
+
+    def undo(
+        self, operation: str | None = None, *, reason: str | None = None, dry_run: bool = False
+    ) -> tuple[Event, ...]:
+        """Take back an operation by compensating events; returns what was taken back."""
+        who = self._wiring.authority
+        if dry_run:
+            return self._undone(self.knowledge(), operation)[0]
+        with self._writing() as session:
+            targets, fresh = self._undone(session.knowledge, operation)
+            if any(t.channel in HUMAN for t in targets) and not (who.human or who.scripts):
+                raise Refused("a person decided that; take it back in a terminal")
+            session.commit(session.stamp(fresh, reason))
+            session.publish()
+            return targets
+
+    def _undone(self, knowledge: Knowledge, name: str | None) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+        fresh = record.undoing(knowledge, name)
+        known = (knowledge.event(str(e.data.get("event", ""))) or e for e in fresh)
+        return tuple(known), fresh
+
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        """Hold the lock with fresh knowledge; whatever fails inside leaves files and memory as they were."""
+        key = Key(self.settings.id, self.settings.salt)
+        with Writer(self._files, key, self._wiring.home) as writer:
+            self._found = (*self._found, *writer.problems)
+            knowledge = self.knowledge()
+            try:
+                yield Session(self._files, writer, knowledge, self._wiring.authority, self.now)
+            except BaseException:
+                self._known = None
+                raise
+            self._known = (self._stamp(), knowledge)
+
+    # Reading
+
+    def knowledge(self) -> Knowledge:
+        """Sources, claims, events and standings as the files say now."""
+        stamp = self._stamp()
+        if self._known is None or self._known[0] != stamp:
+            knowledge, self._found = gather.gather(self._files, self.settings.salt)
+            self._known = (stamp, knowledge)
+        return self._known[1]
+
+    def _stamp(self) -> str:
+        stamps, _ = self._files.snapshot()
+        return repr(sorted((path, stamp) for path, stamp in stamps.items() if path.startswith(WRITTEN)))
+
+    def sync(self) -> Synced:
+        """Bring the index up to date with the files; nothing happens when nothing changed."""
+        done = Sync(self._files, self._index, self.knowledge).run()
+        self._found = tuple(dict.fromkeys((*self._found, *done.problems)))
+        return done
+
+    def embed(self, limit: int | None = None) -> Embedding:
+        """Fill in vectors, at most `limit` of them; says how far they are, or why there are none."""
+        self.sync()
+        embedder = self._embedding()
+        if isinstance(embedder, str):
+            return Embedding(0, 0, embedder)
+        return embed(self._index, embedder, self._cache, limit)
+
+    def _embedding(self) -> Embedder | str:
+        """The embedder, loaded once; or the reason why there is none."""
+        if not self._loaded:
+            self._loaded = True
+            try:
+                self._embedder = self._wiring.embedder()
+            except ModelFailed as error:
+                self._reason = str(error)
+        return self._embedder or self._reason
+
+    def context(self, question: str, options: ask.Options | None = None) -> Block:
+        """The bounded, cited block that answers a question, or an honest refusal."""
+        chosen = options or ask.Options()
+        chosen = replace(chosen, now=chosen.now or self.now, budget=chosen.budget or self.settings.budget)
+        state = self.embed(EAGER)
+        embedder = self._embedding()
+        block = ask.retrieve(question, self._index, None if isinstance(embedder, str) else embedder, chosen)
+        said = state.reason or (
+            f"{state.done} of {state.total} texts are embedded so far" if state.done < state.total else ""
+        )
+        return replace(block, notes=(*block.notes, said)) if said else block
+
+    def reindex(self) -> Mapping[str, int]:
+        """Forget the index and build it again from the files, vectors included."""
+        for owner in self._index.owners():
+            self._index.drop(owner)
+        self._index.set_meta("snapshot", "{}")
+        self.embed()
+        return self._index.counts()
+
+    def search(self, query: str, limit: int = 10) -> tuple[find.Found, ...]:
+        """Claims, messages and pages that hold these words."""
+        self.sync()
+        return find.search(self._index, query, limit, self.now)
+
+    def show(self, name: str) -> Why | Thread | Source | str:
+        """One thing whole: a claim's evidence, a source, the text of a page, or a topic's chains."""
+        source = self.knowledge().sources.get(name.removeprefix("source:"))
+        if source:
+            return source
+        path = name.removeprefix("page:").lstrip("/")
+        if path.endswith(".md"):
+            return self._files.read(path).decode("utf-8", "replace")
+        look = self._look(self.knowledge())
+        try:
+            return look.why(name.removeprefix("claim:"))
+        except NotFound:
+            return look.history(name)
+
+    def sources(self) -> tuple[Source, ...]:
+        """All sources, by id."""
+        return tuple(source for _, source in sorted(self.knowledge().sources.items()))
+
+    def parts(self, source: str) -> tuple[Part, ...]:
+        """The text of a source."""
+        return self._files.parts(source).values
+
+    def claims(self) -> tuple[View, ...]:
+        """Every claim with its standing, rejected, proposed and discarded ones too."""
+        look = self._look(self.knowledge())
+        return tuple(look.view(i) for i in self.knowledge().claims)
+
+    def list(self, which: Filter) -> tuple[View, ...]:
+        """Claims that pass a filter, newest assertion first."""
+        return self._look(self.knowledge()).list(which)
+
+    def history(self, name: str) -> Thread:
+        """The chains of a claim or topic, oldest link first."""
+        return self._look(self.knowledge()).history(name)
+
+    def why(self, name: str) -> Why:
+        """Evidence of a claim in its surroundings, its events and findings."""
+        return self._look(self.knowledge()).why(name)
+
+    def status(self) -> Status:
+        """What is here and what waits for a person."""
+        return self._look(self.knowledge()).status()
+
+    def queue(self) -> tuple[View, ...]:
+        """Claims that wait for a person, durable kinds first, oldest said first."""
+        return self._look(self.knowledge()).queue()
+
+    def resolve(self, name: str) -> str:
+        """Id of the claim that a unique beginning of an id names."""
+        return self._look(self.knowledge()).claim(name)
+
+    def topics(self) -> Mapping[str, int]:
+        """Topics with the number of claims that are shown, largest first."""
+        return self._look(self.knowledge()).topics()
+
+    def of_topic(self, name: str) -> tuple[str, ...]:
+        """Ids of the claims of a topic that are shown."""
+        return tuple(view.claim.id for view in self.list(Filter(topic=name)))
+
+    def findings(self, settled: bool = False) -> tuple[Finding, ...]:
+        """What waits for a person; with `settled` also what was decided."""
+        known = self.knowledge()
+        return tuple((known.findings() | known.waiting() if settled else known.waiting()).values())
+
+    def finding(self, name: str) -> tuple[Finding, tuple[View, ...]]:
+        """A finding and its claims side by side, oldest first."""
+        known = self.knowledge()
+        found = Curate(known, self._wiring.authority).finding(name)
+        look = self._look(known)
+        views = (look.view(i) for i in found.claims if i in known.claims)
+        return found, tuple(sorted(views, key=lambda v: said(v.claim)))
+
+    def runs(self) -> tuple[Event, ...]:
+        """Manifests of the runs of extractors, newest first."""
+        return tuple(reversed([e for e in self.knowledge().events if e.kind == "run"]))
+
+    def run(self, name: str) -> Event:
+        """The manifest of one run; `latest` is the newest."""
+        found = [e for e in self.runs() if name in ("latest", e.target, e.id)]
+        if not found:
+            raise NotFound(f"no run is called {name!r}; list them with: clew runs list")
+        return found[0]
+
+    def log(self) -> tuple[record.Operation, ...]:
+        """Operations of the ledger, newest first."""
+        return tuple(record.operations(self.knowledge().events))
+
+    def doctor(self) -> check.Diagnosis:
+        """Whether files, ledger, evidence and pages are what they should be."""
+        knowledge = self.knowledge()
+        return check.diagnose(self._files, self.settings.salt, knowledge, self.problems)
+
+    def _look(self, knowledge: Knowledge) -> Look:
+        return Look(knowledge, self._stored, self.now)

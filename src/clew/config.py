@@ -124,6 +124,17 @@ def _fits(name: str, value: Json) -> bool:
     return type(value) is type(default)
 
 
+def rows(loaded: Loaded) -> list[tuple[str, str, str]]:
+    """Name, value and origin of every setting; the salt is masked."""
+    out = []
+    for entry in fields(Settings):
+        value = getattr(loaded.settings, entry.name)
+        shown = ", ".join(value) if isinstance(value, tuple) else str(value)
+        masked = "********" if entry.name == "salt" and shown else shown
+        out.append((entry.name, masked, loaded.origin.get(entry.name, "default")))
+    return out
+
+
 def template(title: str) -> str:
     """Text of a new bundle's `clew.toml`."""
     quoted = title.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,0 +1,185 @@
+"""Runs the product over chats whose decisions change, one bundle a project, and has the reference scorer judge it.
+
+Prints the scorer's table, a plain BM25-over-messages arm beside it, and 95 % intervals over projects.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from clew import app
+from clew.bundle import Bundle
+from clew.core.badges import expired
+from clew.model import Claim, Standing
+from clew.use.ask import Options
+
+import common
+
+BUDGET = 2000
+
+
+def state(claim: Claim, standing: Standing, now: str) -> str:
+    """The scorer's word for how a claim stands."""
+    if standing.shown != "shown":
+        return "hidden"
+    if standing.link in ("superseded", "retracted", "rejected", "proposed"):
+        return standing.link
+    if expired(standing.valid_to or claim.valid_to, now):
+        return "expired"
+    return "disputed" if standing.disputed_with else "current"
+
+
+class Project:
+    """One project of the set: its chats in a bundle of their own."""
+
+    def __init__(self, folder: Path, root: Path) -> None:
+        self.gold = json.loads((folder / "gold.json").read_text("utf-8"))
+        self.bundle: Bundle = app.create(root / folder.name, title=folder.name)
+        self.messages: dict[tuple[str, str], str] = {}
+        for path in sorted((folder / "chats").glob("*.json")):
+            self.bundle.add([path])
+            chat = json.loads(path.read_text("utf-8"))
+            for message in chat["messages"]:
+                self.messages[chat["id"], message["id"]] = message["text"]
+        self.bundle.embed()
+        self.places = {
+            (source.id, part.n): (source.origin, part.id.partition("~")[0])
+            for source in self.bundle.sources()
+            for part in self.bundle.parts(source.id)
+        }
+
+    def claims(self) -> list[dict[str, Any]]:
+        """Every claim in the scorer's form."""
+        rows = []
+        for view in self.bundle.claims():
+            claim, standing = view.claim, view.standing
+            person = claim.speaker.name if claim.speaker.cls == "person" else claim.speaker.cls
+            rows.append(
+                {
+                    "id": claim.id,
+                    "text": claim.text,
+                    "kind": claim.kind,
+                    "topic": view.topic,
+                    "speaker": "owner" if person == "user" else person,
+                    "polarity": claim.polarity,
+                    "state": state(claim, standing, self.bundle.now),
+                    "supersedes": list(standing.predecessors),
+                    "disputed_with": list(standing.disputed_with),
+                    "evidence": [
+                        dict(
+                            zip(("chat", "message"), self.places[s.source, s.part], strict=True),
+                            start=s.start,
+                            end=s.end,
+                        )
+                        for s in claim.evidence
+                    ],
+                }
+            )
+        return rows
+
+    def cite(self, source: str, part: int) -> dict[str, str]:
+        """Chat and message as the set names them."""
+        chat, message = self.places[source, part]
+        return {"chat": chat, "message": message}
+
+    def answers(self) -> list[dict[str, Any]]:
+        """The context block of every question in the scorer's form."""
+        return [self.answer(question["q"]) for question in self.gold["questions"]]
+
+    def answer(self, question: str) -> dict[str, Any]:
+        """One context block."""
+        block = self.bundle.context(question, Options(budget=BUDGET))
+        items = []
+        for item in block.items:
+            cites = [self.cite(e.source, e.part) for e in item.evidence]
+            items.append({"claim": item.claim, "evidence": cites, "presented": item.presented, "text": item.text})
+        return {"q": question, "refused": not block.confident, "items": items}
+
+    def plain(self) -> list[dict[str, Any]]:
+        """Ten messages by BM25 for every question: nothing is refused, everything is presented as current."""
+        keys = list(self.messages)
+        ranker = common.BM25([self.messages[k] for k in keys])
+        out = []
+        for question in self.gold["questions"]:
+            best = [keys[i] for i in ranker.top(question["q"], 10)]
+            items = [{"claim": None, "evidence": [{"chat": c, "message": m}], "presented": "current"} for c, m in best]
+            out.append({"q": question["q"], "refused": False, "items": items})
+        return out
+
+
+class Scorer:
+    """The reference scorer as a command: all projects at once, or one."""
+
+    def __init__(self, script: Path, data: Path, keep: Path) -> None:
+        self.script, self.data, self.keep = script, data, keep
+        keep.mkdir(parents=True, exist_ok=True)
+
+    def run(self, claims: Any, answers: Any, only: str | None = None) -> tuple[dict[str, Any], str]:
+        """Figures and the printed table."""
+        folder = self.keep / (only or "all")
+        folder.mkdir(exist_ok=True)
+        data = self.data
+        if only:
+            data = folder / "data"
+            data.mkdir(exist_ok=True)
+            if not (data / only).exists():
+                (data / only).symlink_to((self.data / only).resolve())
+        for name, value in (("claims", claims), ("answers", answers)):
+            (folder / f"{name}.json").write_text(json.dumps(value, ensure_ascii=False, indent=1), "utf-8")
+        words = ["--data", data, "--claims", folder / "claims.json", "--answers", folder / "answers.json"]
+        command = [sys.executable, self.script, *words, "--json", folder / "scores.json"]
+        done = subprocess.run([str(w) for w in command], capture_output=True, text=True, check=True)
+        return dict(json.loads((folder / "scores.json").read_text("utf-8"))), done.stdout
+
+    def arm(self, claims: dict[str, Any], answers: dict[str, Any]) -> tuple[dict[str, common.Figure], str]:
+        """Figures with 95 % intervals over projects."""
+        total, printed = self.run(claims, answers)
+        single = [self.run({n: claims[n]}, {n: answers[n]}, n)[0] for n in claims]
+        figures: dict[str, common.Figure] = {}
+        for name, value in total.items():
+            if name.endswith("_n"):
+                continue
+            figures[name] = value
+            shares = [[float(one[name])] * int(one[f"{name}_n"]) for one in single if one.get(f"{name}_n")]
+            if isinstance(value, float) and shares:
+                _, figures[f"{name}_lo"], figures[f"{name}_hi"] = common.bootstrap(shares)
+        return figures, printed
+
+
+def main() -> None:
+    """Run all projects and report."""
+    args = common.parser(__doc__ or "", "threads")
+    beside = Path(__file__).resolve().parents[2] / "shared" / "score_threads.py"
+    args.add_argument("--extractor", default="rules", choices=["rules"])
+    args.add_argument("--scorer", type=Path, default=beside)
+    args.add_argument("--keep", type=Path, metavar="DIR", help="keep claims.json and answers.json there")
+    args.add_argument("--table", action="store_true", help="print the scorer's own table, per project")
+    options = args.parse_args()
+    common.need(options.data, options.scorer)
+    report = common.Report("threads", [options.data], options.json)
+    with tempfile.TemporaryDirectory() as temporary:
+        folders = sorted(p.parent for p in options.data.glob("*/gold.json"))[: options.limit]
+        projects = {f.name: Project(f, Path(temporary)) for f in folders}
+        keep = options.keep or Path(temporary) / "scores"
+        claims = {name: p.claims() for name, p in projects.items()}
+        answers = {name: p.answers() for name, p in projects.items()}
+        ours, printed = Scorer(options.scorer, options.data, keep).arm(claims, answers)
+        bare: dict[str, Any] = {name: [] for name in projects}
+        plain, _ = Scorer(options.scorer, options.data, keep / "bm25").arm(
+            bare, {n: p.plain() for n, p in projects.items()}
+        )
+    if options.table:
+        print(printed)
+    report.add(ours)
+    arms = ("message_recall_at_5", "hit_at_1", "stale_answers", "history_complete")
+    report.add({k: v for k, v in plain.items() if k.startswith(arms)}, "bm25")
+    report.close(len(folders))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""The daily verbs that write: init, add, note, review, undo and their near kin."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from clew import app as wiring
+from clew.bundle import Bundle
+from clew.cli import paint
+from clew.cli.state import DryRun, Json, Reason, opened
+from clew.core import codec
+from clew.errors import UsageError
+from clew.use.report import AddReport
+
+Accept = Annotated[
+    str | None,
+    typer.Option("--accept", metavar="none|high|all", help="Which claims become active in this run."),
+]
+
+At = Annotated[str | None, typer.Option("--at", metavar="DATE", help="When a source without dates was said.")]
+Undone = Annotated[str | None, typer.Argument(help="Operation or event of clew log; the latest if left out.")]
+
+
+def init(
+    folder: Annotated[Path, typer.Argument(help="Folder of the new bundle.")] = Path(),
+    title: Annotated[str | None, typer.Option("--title", help="Name of the bundle.")] = None,
+) -> None:
+    """Make a new bundle."""
+    bundle = wiring.create(folder, title or folder.resolve().name)
+    bundle.close()
+    paint.say(f"New bundle in {folder}. Add something to it: clew add PATH")
+
+
+def add(
+    ctx: typer.Context,
+    paths: Annotated[list[str], typer.Argument(help="Chats, exports, notes, folders; - reads standard input.")],
+    accept: Accept = None,
+    at: At = None,
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Add chats and notes: store the words, extract claims, compare them with what is known."""
+    with opened(ctx) as bundle:
+        report = _added(bundle, paths, {"accept": accept, "at": at, "dry_run": dry_run})
+    if json:
+        paint.emit(codec.pack(report))
+    else:
+        show_report(report, dry_run)
+    if report.counts["failed"] or not report.items:
+        raise typer.Exit(1)
+
+
+def _added(bundle: Bundle, paths: list[str], options: dict[str, object]) -> AddReport:
+    """Run the import with a progress line on a terminal and none in a pipe."""
+    sources: list[Path | bytes] = [sys.stdin.buffer.read() if p == "-" else Path(p) for p in paths]
+    if not sys.stderr.isatty():
+        return bundle.add(sources, **options)  # type: ignore[arg-type]  # the options are the keyword arguments
+    from rich.console import Console
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("reading …", total=None)
+
+        def tell(done: int, title: str) -> None:
+            progress.update(task, description=f"{done} read · {paint.clean(title)[:60]}")
+
+        return bundle.add(sources, progress=tell, **options)  # type: ignore[arg-type]  # as above
+
+
+def show_report(report: AddReport, dry_run: bool = False) -> None:
+    """The summary whose numbers add up: read = new + updated + unchanged + empty + failed."""
+    paint.problems(report.problems)
+    for ignored in report.ignored:
+        paint.say(f"  ignored {ignored.where}: {ignored.why}")
+    total = sum(report.counts.values())
+    paint.say(f"{'Would read' if dry_run else 'Read'} {total}: {paint.tally(report.counts)}")
+    if report.claims:
+        paint.say(f"Claims: {paint.tally(report.claims)}")
+    if report.demoted:
+        paint.say(f"Lowered: {paint.tally(report.demoted)}")
+    if report.rejected:
+        paint.say(f"Rejected: {paint.tally(report.rejected)}")
+    if report.skipped:
+        paint.say(f"Left out: {paint.tally(report.skipped)}")
+    if report.claims.get("proposed"):
+        paint.say("Look at what waits: clew review")
+
+
+def note(
+    ctx: typer.Context,
+    text: Annotated[str, typer.Argument(help="One statement in your own words.")],
+    topic: Annotated[str | None, typer.Option("--topic", help="Topic it belongs to.")] = None,
+    kind: Annotated[str, typer.Option("--kind", help="decision, fact, preference, goal, task, …")] = "fact",
+    supersedes: Annotated[str | None, typer.Option("--supersedes", help="Claim that it takes the place of.")] = None,
+    json: Json = False,
+) -> None:
+    """Write down a claim by hand."""
+    with opened(ctx) as bundle:
+        view = bundle.note(text, topic=topic, kind=kind, supersedes=supersedes)
+    if json:
+        paint.emit(codec.pack(view))
+    else:
+        paint.claim_lines(view.claim.id, view.claim.text, view.badges, view.where)
+
+
+def undo(
+    ctx: typer.Context,
+    operation: Undone = None,
+    reason: Reason = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Take back an operation by compensating events; nothing is erased."""
+    with opened(ctx) as bundle:
+        undone = bundle.undo(operation, reason=reason, dry_run=dry_run)
+    for event in undone:
+        paint.say(f"{'would undo' if dry_run else 'undone'}: {event.kind} {event.target}")
+
+
+def demo(
+    folder: Annotated[Path, typer.Argument(help="Folder of the demonstration bundle.")] = Path("demo"),
+) -> None:
+    """Make a bundle from the example chats, to look around in."""
+    if folder.exists() and any(folder.iterdir()):
+        raise UsageError(f"{folder} is not empty; name another folder: clew demo FOLDER")
+    with wiring.create(folder, "Pontoon") as bundle:
+        report = bundle.add([wiring.examples()])
+        bundle.embed()
+    show_report(report)
+    paint.say(f'Look around: cd {folder}, then clew ask "Which database do we use?"')
+
+
+def reindex(ctx: typer.Context) -> None:
+    """Build the index again from the files."""
+    with opened(ctx) as bundle:
+        paint.say(f"Indexed {paint.tally(bundle.reindex())}")

@@ -1,0 +1,117 @@
+"""What people see: tables, badges and short lines that degrade to plain text in a pipe."""
+
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from clew.core.badges import short
+from clew.model import Json, Problem
+
+COLOURS = {
+    "CURRENT": "green",
+    "CORRECTION": "green",
+    "SUPERSEDED": "dim",
+    "RETRACTED": "dim",
+    "DROPPED": "magenta",
+    "DISPUTED": "bold red",
+    "DISCARDED": "dim",
+    "PROPOSED": "cyan",
+    "EXPIRED": "yellow",
+    "TIME": "yellow",
+    "low": "yellow",
+}
+
+
+def console() -> Console:
+    """Standard output: colours on a terminal, plain and unwrapped in a pipe."""
+    out = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    if not out.is_terminal:
+        out = Console(highlight=False, width=10_000, soft_wrap=True)
+    return out
+
+
+def say(text: str | Text = "") -> None:
+    """One line for people; never interpreted as markup."""
+    console().print(text if isinstance(text, Text) else Text(clean(text)))
+
+
+def write(text: str) -> None:
+    """Text exactly as it is, for pipes and prompts."""
+    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+
+
+def warn(text: str) -> None:
+    """One line on standard error."""
+    Console(stderr=True, highlight=False, soft_wrap=True).print(Text(clean(text)))
+
+
+def clean(text: str) -> str:
+    """Text without control characters and direction marks that could spoof a terminal."""
+    return "".join(
+        c if c in "\n\t" or (c.isprintable() and c not in _BIDI) else "\N{REPLACEMENT CHARACTER}" for c in text
+    )
+
+
+_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")
+
+
+def emit(value: Json) -> None:
+    """A value as indented JSON on standard output."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def badge_line(badges: Sequence[str]) -> Text:
+    """Badges with their colours, separated by dots."""
+    line = Text()
+    for i, badge in enumerate(badges):
+        if i:
+            line.append(" · ", style="dim")
+        line.append(badge, style=COLOURS.get(badge.split(" ")[0], ""))
+    return line
+
+
+def claim_lines(ident: str, text: str, badges: Sequence[str], where: str) -> None:
+    """A claim in two lines: id and sentence, then badges and where it was said."""
+    head = Text(short(ident), style="bold yellow")
+    head.append("  " + clean(text), style="default not bold")
+    say(head)
+    foot = Text(" " * (len(short(ident)) + 2))
+    foot.append_text(badge_line(badges))
+    if where:
+        foot.append("  " + clean(where), style="dim")
+    say(foot)
+
+
+def around(before: str, quote: str, after: str) -> Text:
+    """A quote marked in the text around it, on one line."""
+    line = Text("  … ", style="dim")
+    line.append(clean(" ".join(before.split())) + " ", style="dim")
+    line.append(clean(quote), style="bold underline")
+    line.append(" " + clean(" ".join(after.split())) + " …", style="dim")
+    return line
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A plain table; in a pipe the columns are separated by two spaces."""
+    grid = Table(box=None, pad_edge=False, show_header=True, header_style="bold")
+    for column in columns:
+        grid.add_column(column, overflow="fold")
+    for row in rows:
+        grid.add_row(*(Text(clean(cell)) for cell in row))
+    console().print(grid)
+
+
+def problems(found: Iterable[Problem]) -> None:
+    """Faults in files, one line each, on standard error."""
+    for problem in found:
+        place = f"{problem.path}:{problem.line}" if problem.line else problem.path
+        warn(f"! {place}: {problem.message} [{problem.code}]")
+
+
+def tally(counts: Mapping[str, int]) -> str:
+    """Counts as `3 new, 1 updated`, zeros left out; `none` when all are zero."""
+    return ", ".join(f"{n} {word}" for word, n in counts.items() if n) or "none"

@@ -1,0 +1,254 @@
+"""The daily verbs that only read: ask, context, search, history, why, list, show, status, log, doctor."""
+
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from clew.cli import paint
+from clew.cli.state import AsOf, Budget, ClaimId, Explain, Json, Name, Proposed, Question, names, opened, topics
+from clew.core import codec
+from clew.core.badges import short
+from clew.core.block import Block
+from clew.model import Source
+from clew.use.ask import Options
+from clew.use.look import Filter, Thread, View, Why
+
+
+def history(ctx: typer.Context, name: Name, json: Json = False) -> None:
+    """Show how a topic or claim came to be what it is, oldest link first."""
+    with opened(ctx) as bundle:
+        thread = bundle.history(name)
+    if json:
+        paint.emit(codec.pack(thread))
+    else:
+        _thread(thread)
+
+
+def _thread(thread: Thread) -> None:
+    paint.say(Text(paint.clean(thread.name), style="bold"))
+    for chain in thread.chains:
+        paint.say()
+        for view in chain:
+            _view(view)
+
+
+def _view(view: View) -> None:
+    paint.claim_lines(view.claim.id, view.claim.text, view.badges, view.where)
+
+
+def why(ctx: typer.Context, claim: ClaimId, json: Json = False) -> None:
+    """Show the words a claim rests on, in their surroundings, and everything that happened to it."""
+    with opened(ctx) as bundle:
+        found = bundle.why(claim)
+    if json:
+        paint.emit(codec.pack(found))
+    else:
+        _why(found)
+
+
+def _why(found: Why) -> None:
+    _view(found.view)
+    claim = found.view.claim
+    told = [("kind", claim.kind), ("topic", found.view.topic), ("scope", claim.scope), ("until", claim.valid_to)]
+    paint.say("  " + " · ".join(f"{name}: {value}" for name, value in told if value))
+    for quoted in found.evidence:
+        paint.say()
+        paint.say(f"  {quoted.title} · {quoted.speaker} · {quoted.at or 'no date'} · {quoted.span.match}")
+        paint.say(paint.around(quoted.before, quoted.span.quote, quoted.after))
+    if claim.reasons:
+        paint.say()
+        paint.say("  lowered: " + ", ".join(claim.reasons))
+    paint.say()
+    for event in found.events:
+        paint.say(f"  {event.at[:19]}  {event.kind} {event.target} by {event.actor} ({event.channel})")
+
+
+def listing(
+    ctx: typer.Context,
+    topic: Annotated[str | None, typer.Option("--topic", "-t", autocompletion=topics, help="Only this topic.")] = None,
+    kind: Annotated[str | None, typer.Option("--kind", "-k", help="decision, fact, preference, …")] = None,
+    link: Annotated[str | None, typer.Option("--state", "-s", help="active, proposed, superseded, …")] = None,
+    hidden: Annotated[bool, typer.Option("--hidden", help="Discarded claims too.")] = False,
+    json: Json = False,
+) -> None:
+    """List claims, newest first."""
+    with opened(ctx) as bundle:
+        views = bundle.list(Filter(topic, kind, link, None, hidden))  # type: ignore[arg-type]  # an unknown state lists nothing
+    if json:
+        paint.emit([codec.pack(view) for view in views])
+        return
+    for view in views:
+        _view(view)
+    if not views:
+        paint.say("No claims yet." if not any((topic, kind, link)) else "No claim fits.")
+
+
+def status(ctx: typer.Context, json: Json = False) -> None:
+    """Show what is here and what waits for you."""
+    with opened(ctx) as bundle:
+        found = bundle.status()
+    if json:
+        paint.emit(codec.pack(found))
+        return
+    paint.say(f"{found.sources} sources · claims: {paint.tally(found.links)}")
+    for finding in found.open_findings:
+        paint.say(f"{short(finding.id)}  {finding.kind}: {finding.ground}")
+    waits = {"claims wait for review": found.proposed, "findings are open": len(found.open_findings)}
+    paint.say("Waiting: " + paint.tally(waits))
+
+
+def ask(
+    ctx: typer.Context,
+    question: Question,
+    budget: Budget = None,
+    as_of: AsOf = None,
+    proposed: Proposed = False,
+    json: Json = False,
+) -> None:
+    """Answer a question from the claims, cited, or say that nothing here answers it."""
+    with opened(ctx) as bundle:
+        block = bundle.context(
+            question, Options(budget=budget or bundle.settings.budget, as_of=as_of, proposed=proposed)
+        )
+    if json:
+        paint.emit(block.json())
+    else:
+        _answer(block)
+    if not block.confident:
+        raise typer.Exit(1)
+
+
+def _answer(block: Block) -> None:
+    """The facts, then what they rest on; after a refusal what came closest."""
+    if not block.confident:
+        paint.say(Text("No confident match.", style="bold yellow"))
+        paint.say(block.reason)
+        for item in block.near:
+            paint.say(f"  nearest: {item.text[:140]}")
+        return
+    cited = block.cited()
+    for n, item in cited:
+        line = Text(f"[{n}] ", style="bold yellow")
+        line.append(paint.clean(item.text), style="bold" if item.presented == "current" else "")
+        paint.say(line)
+        foot = Text("    ")
+        foot.append_text(paint.badge_line(item.badges))
+        paint.say(foot)
+        for evidence in item.evidence:
+            quote = Text("    “", style="dim")
+            quote.append(paint.clean(" ".join(evidence.quote.split())[:200]), style="italic")
+            quote.append(f"”  {paint.clean(item.title)}, {(item.at or 'no date')[:10]}", style="dim")
+            paint.say(quote)
+        if item.claim:
+            paint.say(Text(f"    clew why {short(item.claim)}", style="dim"))
+    if block.missing:
+        paint.say(Text("Not covered: " + ", ".join(block.missing), style="yellow"))
+    rest = len(block.items) - len(cited)
+    if rest > 0:
+        paint.say(Text(f"{rest} more in the context block: clew context", style="dim"))
+    for note in block.notes:
+        paint.say(Text(note, style="dim"))
+
+
+def context(
+    ctx: typer.Context,
+    question: Question,
+    budget: Budget = None,
+    as_of: AsOf = None,
+    proposed: Proposed = False,
+    compact: Annotated[bool, typer.Option("--compact", help="Compact lines for a prompt.")] = False,
+    explain: Explain = False,
+    json: Json = False,
+) -> None:
+    """Print the bounded, cited block for a question: Markdown, compact lines, or JSON."""
+    with opened(ctx) as bundle:
+        options = Options(budget=budget or bundle.settings.budget, as_of=as_of, proposed=proposed)
+        block = bundle.context(question, options)
+    if json or explain:
+        paint.emit(block.json(explain))
+    else:
+        paint.write(block.prompt() if compact else block.markdown())
+    if not block.confident:
+        raise typer.Exit(1)
+
+
+def search(
+    ctx: typer.Context,
+    query: Annotated[str, typer.Argument(help="Words to look for.")],
+    limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=200, help="Most results.")] = 10,
+    json: Json = False,
+) -> None:
+    """Search claims, pages and messages by their words; superseded ones are shown as such."""
+    with opened(ctx) as bundle:
+        found = bundle.search(query, limit)
+    if json:
+        paint.emit([codec.pack(hit) for hit in found])
+    for hit in () if json else found:
+        paint.say(Text.assemble((hit.ref, "bold yellow"), "  ", paint.clean(hit.title)))
+        paint.say("    " + " ".join(hit.text.split())[:160])
+        if hit.badges:
+            paint.say(Text("    ").append_text(paint.badge_line(hit.badges)))
+    if not found:
+        if not json:
+            paint.say("Nothing found.")
+        raise typer.Exit(1)
+
+
+def show(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(help="A claim id, topic, source id or page path.", autocompletion=names)],
+    json: Json = False,
+) -> None:
+    """Show one thing whole: a claim, a topic, a source with its text, or a page."""
+    with opened(ctx) as bundle:
+        thing = bundle.show(name)
+        parts = bundle.parts(thing.id) if isinstance(thing, Source) else ()
+    if json:
+        paint.emit(thing if isinstance(thing, str) else codec.pack(thing))
+    elif isinstance(thing, str):
+        paint.write(thing)
+    elif isinstance(thing, Source):
+        paint.say(f"{thing.title} · {thing.provider} · {thing.at or 'no date'} · {thing.parts} parts")
+        for part in parts:
+            paint.say(f"\n[{part.n}] {part.name or part.author} {(part.at or '')[:16]}\n{part.text}")
+    elif isinstance(thing, Why):
+        _why(thing)
+    else:
+        _thread(thing)
+
+
+def log(
+    ctx: typer.Context,
+    limit: Annotated[int, typer.Option("--limit", "-n", min=1, help="Most operations.")] = 20,
+    json: Json = False,
+) -> None:
+    """List what happened to the bundle, newest first."""
+    with opened(ctx) as bundle:
+        operations = bundle.log()[:limit]
+    if json:
+        paint.emit([codec.pack(operation) for operation in operations])
+        return
+    rows = [
+        (o.id, o.at[:19], o.actor, o.channel, paint.tally(o.kinds) + (" (undone)" if o.undone else ""))
+        for o in operations
+    ]
+    paint.table(("operation", "when", "who", "through", "what"), rows)
+
+
+def doctor(ctx: typer.Context, json: Json = False) -> None:
+    """Check files, ledger, evidence and pages; exit code 1 when something is wrong."""
+    with opened(ctx) as bundle:
+        found = bundle.doctor()
+    if json:
+        paint.emit({**codec.pack(found), "healthy": found.healthy})
+    else:
+        for problem in found.problems:
+            place = f"{problem.path}:{problem.line}" if problem.line else problem.path
+            paint.say(f"! {place}: {problem.message} [{problem.code}]")
+        paint.say(
+            f"{found.sources} sources, {found.claims} claims, {found.events} events: "
+            + ("healthy" if found.healthy else f"{len(found.problems)} problems")
+        )
+    if not found.healthy:
+        raise typer.Exit(1)

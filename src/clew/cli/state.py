@@ -1,0 +1,63 @@
+"""What every command shares: which bundle, the common options, and completion of ids and topics."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clew import app as wiring
+from clew.bundle import Bundle
+from clew.cli import paint
+from clew.errors import ClewError
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The options given before the command."""
+
+    bundle: Path | None = None
+
+
+def opened(ctx: typer.Context) -> Bundle:
+    """The bundle the command works on, found as the documentation says; faults in its settings are shown."""
+    root = ctx.find_root().obj
+    bundle = wiring.find(root.bundle if isinstance(root, State) else None)
+    ctx.call_on_close(bundle.close)
+    paint.problems(bundle.problems)
+    return bundle
+
+
+def claim_ids(incomplete: str) -> list[tuple[str, str]]:
+    """Completion: ids of claims with their labels."""
+    try:
+        with wiring.find(None) as bundle:
+            return [(v.claim.id, v.label) for v in bundle.claims() if v.claim.id.startswith(incomplete)]
+    except ClewError:
+        return []
+
+
+def topics(incomplete: str) -> list[str]:
+    """Completion: topic keys."""
+    try:
+        with wiring.find(None) as bundle:
+            return sorted({v.topic for v in bundle.claims() if v.topic.startswith(incomplete)})
+    except ClewError:
+        return []
+
+
+def names(incomplete: str) -> list[str]:
+    """Completion: ids of claims and topic keys."""
+    return [ident for ident, _ in claim_ids(incomplete)] + topics(incomplete)
+
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would happen; change nothing.")]
+Reason = Annotated[str | None, typer.Option("--reason", "-m", help="Why; kept in the ledger.")]
+ClaimId = Annotated[str, typer.Argument(help="Id of a claim, or its first characters.", autocompletion=claim_ids)]
+Name = Annotated[str, typer.Argument(help="A claim id or a topic.", autocompletion=names)]
+Question = Annotated[str, typer.Argument(help="A question in your own words.")]
+Budget = Annotated[int | None, typer.Option("--budget", "-b", min=50, help="Most tokens in the block.")]
+AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="What was in force then.")]
+Proposed = Annotated[bool, typer.Option("--proposed", help="Search claims that wait for review too.")]
+Explain = Annotated[bool, typer.Option("--explain", help="Show how each item was scored.")]

@@ -1,0 +1,168 @@
+"""What people decide about claims and findings: each verb is a few events behind one gate of authority.
+
+Human authority is the channel an operation came through (a terminal without an agent in it, or the app), never a
+flag. From any other channel a claim in force is not retired unless the person's own configuration allows scripts
+to decide; waiting candidates may be reviewed from a pipe, which never counts as a human review.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from clew.core import events, tombstone
+from clew.core.events import DISPOSITIONS, HUMAN, Disposition
+from clew.core.knowledge import Knowledge
+from clew.core.moment import said
+from clew.errors import NotFound, Refused, UsageError
+from clew.model import Channel, Claim, Event, Finding
+
+RETIRING = frozenset({"reject", "hide", "retract", "refute", "purge", "supersede", "unlink", "settle", "withdraw"})
+"""Events that take something in force away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """Who acts, through what, and whether the person's own configuration lets scripts decide."""
+
+    actor: str
+    channel: Channel
+    scripts: bool = False
+    salt: str = ""
+    """Salt of the bundle's digests."""
+
+    @property
+    def human(self) -> bool:
+        """Whether a person sits at the channel."""
+        return self.channel in HUMAN
+
+
+class Curate:
+    """The verbs; each returns the events to commit, or raises before anything is changed."""
+
+    def __init__(self, knowledge: Knowledge, authority: Authority) -> None:
+        self._knowledge = knowledge
+        self._authority = authority
+
+    def accept(self, claim_id: str) -> tuple[Event, ...]:
+        """A proposed claim comes into force; by a person it is reviewed too."""
+        claim = self._claim(claim_id)
+        if self._knowledge.standings[claim_id].shown == "purged":
+            raise Refused(f"{claim_id} was purged; its text is gone")
+        digest = events.content(claim) if self._authority.human else None
+        return (events.accept(claim_id, digest),)
+
+    def reject(self, claim_id: str) -> tuple[Event, ...]:
+        """A claim is refused, and its value with it wherever it comes from again."""
+        return self._gate(events.reject(claim_id, self._tombs(claim_id)))
+
+    def hide(self, claim_id: str) -> tuple[Event, ...]:
+        """A claim is put into the tray of the discarded; nothing older takes its place."""
+        self._claim(claim_id)
+        return self._gate(events.hide(claim_id))
+
+    def restore(self, claim_id: str) -> tuple[Event, ...]:
+        """Whatever kept a claim out is taken back."""
+        self._claim(claim_id)
+        if self._knowledge.standings[claim_id].shown == "purged":
+            raise Refused(f"{claim_id} was purged; that cannot be undone")
+        return (events.restore(claim_id),)
+
+    def retract(self, claim_id: str) -> tuple[Event, ...]:
+        """A claim is withdrawn with nothing in its place."""
+        return self._gate(events.retract(claim_id, self._tombs(claim_id)))
+
+    def refute(self, claim_id: str) -> tuple[Event, ...]:
+        """A claim was found false."""
+        claim = self._claim(claim_id)
+        return self._gate(events.refute(claim_id, events.content(claim), self._tombs(claim_id)))
+
+    def verify(self, claim_id: str) -> tuple[Event, ...]:
+        """Somebody looked and found it right: a human review only from a terminal or the app."""
+        return (events.verify(claim_id, events.content(self._claim(claim_id))),)
+
+    def pin(self, claim_id: str) -> tuple[Event, ...]:
+        """No rule may replace the claim from now on."""
+        return (events.pin(self._claim(claim_id).id),)
+
+    def unpin(self, claim_id: str) -> tuple[Event, ...]:
+        """A rule may replace the claim again."""
+        if not self._authority.human and not self._authority.scripts:
+            raise Refused(_why("unpin"))
+        return (events.pin(self._claim(claim_id).id, on=False),)
+
+    def supersede(self, new: str, old: str, reason: str = "") -> tuple[Event, ...]:
+        """One claim takes the place of another, by hand."""
+        if new == old:
+            raise UsageError("a claim cannot supersede itself")
+        newer, _ = self._claim(new), self._claim(old)
+        drops = newer.polarity == "-" and newer.act == "drop"
+        return self._gate(events.supersede(new, old, reason or "by hand", retract=drops))
+
+    def unlink(self, new: str, old: str) -> tuple[Event, ...]:
+        """A supersession does not hold after all."""
+        if old not in self._knowledge.standings[self._claim(new).id].predecessors:
+            raise NotFound(f"{new} does not supersede {old}")
+        return self._gate(events.unlink(new, old))
+
+    def overlay(self, claim_ids: Sequence[str], changes: Mapping[str, str | None]) -> tuple[Event, ...]:
+        """Other words on the same claims: label, topic, validity; the claims themselves stay as they are."""
+        return tuple(events.overlay(self._claim(i).id, changes) for i in claim_ids)
+
+    def settle(
+        self, finding_id: str, disposition: str, scope: str | None = None, by: str | None = None
+    ) -> tuple[Event, ...]:
+        """A person's answer to a contradiction, with what it does to both claims."""
+        if disposition not in DISPOSITIONS:
+            raise UsageError(f"{disposition!r} is no disposition; use one of: {', '.join(DISPOSITIONS)}")
+        if disposition == "rewrite" and by is None:
+            raise UsageError("`rewrite` needs the claim that says it anew: make it with clew note, then --by ITS-ID")
+        chosen: Disposition = next(d for d in DISPOSITIONS if d == disposition)
+        finding = self.finding(finding_id)
+        if finding.disposition not in (None, "later"):
+            raise Refused(f"{finding.id} is settled already: {finding.disposition}; clew undo takes it back")
+        old, new = self._pair(finding)
+        tombs = {i: self._tombs(i) for i in (old, new)}
+        steps = events.settlement(finding.id, (old, new), chosen, by, tombs)
+        if scope:
+            steps = (events.settle(finding.id, chosen, scope=scope), *steps[1:])
+        return self._gate(*steps)
+
+    def finding(self, name: str) -> Finding:
+        """The finding that a unique beginning of an id names."""
+        every = self._knowledge.findings()
+        found = [f for i, f in every.items() if i == name] or [f for i, f in every.items() if i.startswith(name)]
+        if len(found) == 1:
+            return found[0]
+        more = "several findings begin" if found else "no finding begins"
+        raise NotFound(f"{more} with {name!r}; list them with: clew finding list")
+
+    def _pair(self, finding: Finding) -> tuple[str, str]:
+        ids = sorted(finding.claims, key=lambda i: said(self._knowledge.claims[i]))
+        if len(ids) < 2:
+            raise Refused(f"{finding.id} names one claim only; decide it with: clew claim accept|reject {ids[0]}")
+        return ids[0], ids[-1]
+
+    def _claim(self, claim_id: str) -> Claim:
+        claim = self._knowledge.claims.get(claim_id)
+        if claim is None:
+            raise NotFound(f"no claim is called {claim_id!r}")
+        return claim
+
+    def _tombs(self, claim_id: str) -> tuple[str, ...]:
+        return tombstone.digests(self._claim(claim_id), self._authority.salt)
+
+    def _gate(self, *steps: Event) -> tuple[Event, ...]:
+        if self._authority.human or self._authority.scripts:
+            return steps
+        for step in steps:
+            standing = self._knowledge.standings.get(step.target)
+            waiting = standing is not None and standing.link == "proposed" and step.kind in ("reject", "hide")
+            if step.kind in RETIRING and not waiting:
+                raise Refused(_why(step.kind))
+        return steps
+
+
+def _why(verb: str) -> str:
+    return (
+        f"only a person may {verb} what is in force: run it in a terminal or the app, "
+        "or set `scripts = true` under [user] in your own configuration"
+    )

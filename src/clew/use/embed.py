@@ -1,0 +1,47 @@
+"""Filling in vectors: resumable, bought once, and never mixed between models."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from clew.errors import ModelFailed
+from clew.index.sqlite import SqliteIndex
+from clew.index.vault import VectorCache
+from clew.ports import Embedder
+
+BATCH = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Embedding:
+    """How far the vectors of a bundle are."""
+
+    done: int
+    total: int
+    reason: str = ""
+    """Why there are none, where there are none."""
+
+
+def embed(index: SqliteIndex, embedder: Embedder, cache: VectorCache | None, limit: int | None = None) -> Embedding:
+    """Embed what has no vector of this model yet, at most `limit` nodes; what was embedded before is not again."""
+    fingerprint = embedder.fingerprint
+    index.fingerprint = fingerprint
+    done = 0
+    while limit is None or done < limit:
+        pieces = index.pending(fingerprint, BATCH if limit is None else min(BATCH, limit - done))
+        if not pieces:
+            break
+        digests = [piece.digest for piece in pieces]
+        known = dict(cache.load(fingerprint, digests)) if cache else {}
+        missing = [i for i, digest in enumerate(digests) if digest not in known]
+        if missing:
+            rows = embedder.passages([pieces[i].text for i in missing])
+            if len(rows) != len(missing):
+                raise ModelFailed(f"{fingerprint} gave {len(rows)} vectors for {len(missing)} texts; nothing was kept")
+            fresh = {digests[i]: rows[k : k + 1] for k, i in enumerate(missing)}
+            known.update(fresh)
+            if cache:
+                cache.save(fingerprint, fresh)
+        index.add_vectors(fingerprint, pieces, np.vstack([np.atleast_2d(known[d]) for d in digests]))
+        done += len({piece.node for piece in pieces})
+    return Embedding(*index.coverage(fingerprint))

@@ -1,0 +1,52 @@
+"""Reading a bundle's files into `Knowledge`: sources from their pages, claims and events from their lines."""
+
+import hashlib
+
+from clew.core import front, origin
+from clew.core.knowledge import Knowledge
+from clew.model import Claim, Problem, Source
+from clew.store import files as layout
+from clew.store.files import Files
+from clew.store.ledger import FileLedger
+
+
+def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
+    """Everything that is known, and what could not be read of it."""
+    knowledge = Knowledge()
+    problems: list[Problem] = []
+    for ident in files.sources():
+        source = _source(files, ident, problems)
+        if source:
+            knowledge.sources[ident] = source
+    claims: list[Claim] = []
+    for name in files.claimants():
+        lines = files.claims(name)
+        claims += lines.values
+        problems += lines.problems
+    scan = FileLedger(files.ledger, salt).read_from({})
+    knowledge.learn(claims, scan.events)
+    return knowledge, (*problems, *scan.problems)
+
+
+def _source(files: Files, ident: str, problems: list[Problem]) -> Source | None:
+    path = f"sources/{ident}.md"
+    data = files.current(path)
+    if data is None:
+        problems.append(Problem(path, "missing_page", f"references/{ident}.jsonl has no source page; add it again"))
+        return None
+    found = origin.read(front.parse(data, path))
+    if isinstance(found, Problem):
+        problems.append(found)
+        return None
+    return found
+
+
+def altered(files: Files, source: Source) -> Problem | None:
+    """The fault of a references file whose bytes are not those that were added."""
+    path = layout.references(source.id)
+    data = files.current(path)
+    if data is None:
+        return Problem(path, "missing_text", "the text of this source is gone; restore it from a backup or git")
+    if hashlib.sha256(data).hexdigest() != source.sha256:
+        return Problem(path, "changed_text", "the stored text was changed after it was added; restore it")
+    return None

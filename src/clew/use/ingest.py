@@ -1,0 +1,242 @@
+"""From a reading to committed claims: store the text, extract, check, compare, decide.
+
+Nothing is written here: `Ingest.take` prepares files and events, and one transaction of the store commits
+them (the ledger append is the commit point). What is prepared is already learned, so that the next reading
+of the same run sees it; whoever drops a prepared batch must drop the `Knowledge` too.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from clew.core import codec, conflict, events, evidence, growth, tombstone
+from clew.core.knowledge import Knowledge
+from clew.core.moment import said
+from clew.model import Candidate, Channel, Claim, Event, Maker, Part, Problem, Reading, Rejection, Source
+from clew.ports import Extractor
+
+Outcome = Literal["new", "updated", "unchanged", "empty", "failed"]
+STAGED = "\uffff"
+"""Writer of events that are prepared but not yet in the ledger; sorts after every real one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What became of one conversation or document."""
+
+    where: str
+    outcome: Outcome
+    source: str = ""
+    title: str = ""
+    parts: int = 0
+    """Parts that are new."""
+    claims: Mapping[str, int] = field(default_factory=dict)
+    """How many claims became active, proposed, restated, superseding or were rejected."""
+    demoted: Mapping[str, int] = field(default_factory=dict)
+    """Manifest string → how many claims it lowered."""
+    rejected: Mapping[str, int] = field(default_factory=dict)
+    """Manifest string → how many candidates it refused."""
+    skipped: Mapping[str, int] = field(default_factory=dict)
+    """Kind of record that the reader left out → how many."""
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """One source ready to be committed."""
+
+    added: Added
+    source: Source
+    parts: tuple[Part, ...]
+    """All parts of the source, old and new."""
+    claims: tuple[Claim, ...]
+    """Claims that are new."""
+    events: tuple[Event, ...]
+    changed: frozenset[str]
+    """Ids of the claims whose standing changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How a run goes about it."""
+
+    policy: conflict.Policy
+    owner: tuple[str, ...]
+    now: str
+    """Time of capture, RFC 3339."""
+    at: str | None = None
+    """Time the person gave for sources without dates."""
+    actor: str = "clew"
+    channel: Channel = "import"
+    op: str = ""
+    salt: str = ""
+    """Salt of the bundle's digests, so that they say nothing outside it."""
+
+
+def source_id(reading: Reading) -> str:
+    """Id of a source: the provider and a digest of its own id of the conversation, never the title."""
+    digest = hashlib.sha256(f"{reading.provider}\x1f{reading.origin}".encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{reading.provider}-{digest[:10]}"
+
+
+def references(parts: Iterable[Part]) -> bytes:
+    """Bytes of a references file: one part a line."""
+    return "".join(codec.line(p) + "\n" for p in parts).encode("utf-8")
+
+
+class Ingest:
+    """One run of adding: readings in, prepared sources out."""
+
+    def __init__(
+        self,
+        knowledge: Knowledge,
+        extractor: Extractor,
+        rules: Rules,
+        stored: Callable[[str], Sequence[Part]],
+    ) -> None:
+        self._knowledge = knowledge
+        self._extractor = extractor
+        self._rules = rules
+        self._stored = stored
+        self._refused = knowledge.refused()
+        self._withdrawn = knowledge.withdrawn()
+        self._staged = 0
+
+    def take(self, reading: Reading) -> Prepared | Added:
+        """Prepare one reading; an `Added` alone means that nothing is to be written."""
+        ident = source_id(reading)
+        old = self._knowledge.sources.get(ident)
+        stored = tuple(self._stored(ident)) if old else ()
+        if not any(p.text.strip() for p in reading.parts):
+            return Added(reading.where, "empty", title=reading.title, skipped=reading.counts)
+        grown = growth.grow(stored, reading.parts)
+        back = ident in self._withdrawn
+        if old and not back and not grown.added and old.leaf == reading.leaf:
+            return Added(reading.where, "unchanged", ident, old.title, skipped=reading.counts)
+        parts = (*stored, *grown.added)
+        source = self._source(ident, reading, parts)
+        self._knowledge.sources[ident] = source
+        claims, rejected = self._claims(source, parts)
+        run = self._run(source, claims, rejected)
+        waiting = [c for c in self._knowledge.of_source(ident) if back and self._undecided(c)]
+        staged, changed = self._decide(source, (*waiting, *claims), run)
+        added = Added(
+            reading.where,
+            "updated" if old else "new",
+            ident,
+            source.title,
+            len(grown.added),
+            self._outcomes(claims, staged),
+            Counter(reason for claim in claims for reason in claim.reasons),
+            Counter(r.reason for r in rejected),
+            reading.counts,
+        )
+        return Prepared(added, source, parts, claims, staged, changed)
+
+    def _source(self, ident: str, reading: Reading, parts: Sequence[Part]) -> Source:
+        old = self._knowledge.sources.get(ident)
+        times = sorted(p.at for p in parts if p.at)
+        known = reading.at or (times[0] if times else None)
+        assumed = old.at if old and old.precision == "assumed" else self._rules.at or self._rules.now
+        return Source(
+            id=ident,
+            kind=reading.kind,
+            provider=reading.provider,
+            origin=reading.origin,
+            title=reading.title,
+            at=known or assumed,
+            until=times[-1] if times else None,
+            precision="exact" if known else "assumed",
+            leaf=reading.leaf,
+            people=tuple(sorted({p.name for p in parts if p.name and p.author == "person"})),
+            parts=len(parts),
+            sha256=hashlib.sha256(references(parts)).hexdigest(),
+            extract=reading.extract,
+        )
+
+    def _claims(self, source: Source, parts: Sequence[Part]) -> tuple[tuple[Claim, ...], list[Rejection]]:
+        """Candidates of the active branch, each checked against the text and the tombstones."""
+        if not source.extract:
+            return (), []
+        numbered = {p.n: p for p in parts}
+        maker = Maker(self._extractor.name)
+        batch: list[Claim | None] = []
+        rejected: list[Rejection] = []
+        seen: set[str] = set()
+        for candidate in self._extractor.extract(source, growth.active(parts, source.leaf), self._rules.owner):
+            checked = self._check(candidate, source, numbered, maker)
+            if isinstance(checked, Rejection):
+                rejected.append(checked)
+                batch.append(None)
+                continue
+            bases = (batch[i] for i in candidate.derived_from if 0 <= i < len(batch))
+            claim = replace(checked, derived_from=tuple(base.id for base in bases if base))
+            batch.append(claim)
+        fresh: list[Claim] = []
+        for made in batch:
+            if made and made.id not in seen and made.id not in self._knowledge.claims:
+                seen.add(made.id)
+                fresh.append(made)
+        return tuple(fresh), rejected
+
+    def _check(
+        self, candidate: Candidate, source: Source, parts: Mapping[int, Part], maker: Maker
+    ) -> Claim | Rejection:
+        checked = evidence.check(candidate, source, parts, maker)
+        if isinstance(checked, Claim):
+            refused = next((d for d in tombstone.digests(checked, self._rules.salt) if d in self._refused), None)
+            if refused:
+                return Rejection(refused, "tombstone")
+        return checked
+
+    def _decide(self, source: Source, claims: Sequence[Claim], run: Event) -> tuple[tuple[Event, ...], frozenset[str]]:
+        """Stage the source, its run and what follows for each claim, in the order of saying."""
+        first = (events.source(source.id, sha256=source.sha256, parts=source.parts), run)
+        staged = list(self._stage(first))
+        changed = set(self._knowledge.learn(claims, staged))
+        for claim in sorted(claims, key=lambda c: said(c)):
+            decided = conflict.decide(claim, self._knowledge.rivals(claim), self._rules.policy)
+            fresh = self._stage(decided)
+            changed |= self._knowledge.learn((), fresh)
+            staged += fresh
+        return tuple(staged), frozenset(changed)
+
+    def _undecided(self, claim: Claim) -> bool:
+        """Whether a claim of a source that comes back waits for a decision like a new one."""
+        return self._knowledge.standings[claim.id].link == "proposed"
+
+    def _stage(self, fresh: Iterable[Event]) -> tuple[Event, ...]:
+        stamped = []
+        for event in events.stamp(fresh, self._rules.actor, self._rules.channel, self._rules.now, self._rules.op):
+            self._staged += 1
+            stamped.append(replace(event, writer=STAGED, n=self._staged, clock=2**62))
+        return tuple(stamped)
+
+    def _run(self, source: Source, claims: Sequence[Claim], rejected: Sequence[Rejection]) -> Event:
+        """The manifest of the run: every outcome with its reason, by id or digest, without any text."""
+        return events.run(
+            f"run-{source.id}-{source.parts}",
+            {
+                "source": source.id,
+                "extractor": self._extractor.name,
+                "counts": {"claims": len(claims), "rejected": len(rejected)},
+                "demoted": {c.id: list(c.reasons) for c in claims if c.reasons},
+                "rejected": [[self._salted(r.digest), r.reason] for r in rejected],
+            },
+        )
+
+    def _salted(self, digest: str) -> str:
+        return hashlib.sha256(f"{self._rules.salt}\x1f{digest}".encode()).hexdigest()[:16]
+
+    def _outcomes(self, claims: Sequence[Claim], staged: Sequence[Event]) -> Mapping[str, int]:
+        links = Counter(self._knowledge.standings[c.id].link for c in claims if c.id in self._knowledge.standings)
+        kinds = Counter(e.kind for e in staged)
+        return {
+            "active": links["active"] + links["superseded"] + links["retracted"],
+            "proposed": links["proposed"],
+            "superseding": kinds["supersede"],
+            "restated": kinds["restate"],
+            "findings": kinds["finding"],
+        }

@@ -1,0 +1,61 @@
+"""A claim by hand: the person's own sentence is its source, so that it has evidence like any other."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from clew.core.fold import canonical
+from clew.errors import UsageError
+from clew.model import KINDS, Candidate, Kind, Part, Quote, Reading, Source, Speaker
+from clew.ports import Extractor
+
+LABEL = 6
+"""Words of a label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Extractor of one hand-written statement: the whole text is the claim."""
+
+    kind: Kind
+    topic: str | None
+    helper: Extractor
+    """Lends topic, names and slot where it finds them in the sentence."""
+    name: str = "hand/1"
+
+    def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
+        """One candidate: the statement as it was written."""
+        text = parts[0].text
+        found = next(iter(self.helper.extract(source, parts, owner)), None)
+        words = text.rstrip(".").split()
+        plain = Candidate(
+            kind=self.kind,
+            text=text,
+            label=" ".join(words[:LABEL]),
+            topic="",
+            quotes=(Quote(1, text, 0),),
+            speaker=Speaker("person", "user"),
+        )
+        if found:
+            plain = replace(
+                found, kind=self.kind, text=text, quotes=plain.quotes, speaker=plain.speaker, modality="asserted"
+            )
+        yield replace(plain, topic=canonical(self.topic) if self.topic else plain.topic)
+
+
+def reading(text: str, now: str) -> Reading:
+    """The statement as a source of one part; said now."""
+    words = text.strip()
+    if not words:
+        raise UsageError("the note is empty")
+    ident = hashlib.sha256(f"{now}\x1f{words}".encode("utf-8", "surrogatepass")).hexdigest()
+    part = Part(1, f"note-{ident[:12]}", None, "person", None, now, words)
+    return Reading("note", "hand", ident, words[:60], (part,), at=now, where="note")
+
+
+def kind_of(word: str) -> Kind:
+    """The kind that a word names."""
+    for kind in KINDS:
+        if kind == word:
+            return kind
+    raise UsageError(f"{word!r} is no kind of claim; use one of: {', '.join(KINDS)}")

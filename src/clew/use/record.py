@@ -1,0 +1,84 @@
+"""The ledger as people read it: operations, and what takes one back."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from clew.core import events
+from clew.core.knowledge import Knowledge
+from clew.core.tally import effective
+from clew.errors import NotFound, Refused
+from clew.model import Channel, Event
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """Events that were committed for one command."""
+
+    id: str
+    at: str
+    actor: str
+    channel: Channel
+    events: tuple[Event, ...]
+    undone: bool = False
+
+    @property
+    def kinds(self) -> dict[str, int]:
+        """How many events of each kind."""
+        found: dict[str, int] = {}
+        for event in self.events:
+            found[event.kind] = found.get(event.kind, 0) + 1
+        return found
+
+
+def operations(ledger: Sequence[Event]) -> list[Operation]:
+    """All operations, newest first; one counts as undone when none of its events has effect any more."""
+    alive = {event.id for event in effective(ledger)}
+    groups: dict[str, list[Event]] = {}
+    for event in ledger:
+        groups.setdefault(event.op or event.id, []).append(event)
+    out = []
+    for op, group in groups.items():
+        first = group[0]
+        done = [e for e in group if e.kind not in ("undo", "run")]
+        undone = bool(done) and not any(e.id in alive for e in done if e.kind != "source")
+        out.append(Operation(op, first.at, first.actor, first.channel, tuple(group), undone))
+    return sorted(out, key=lambda o: max(e.order for e in o.events), reverse=True)
+
+
+def undoing(knowledge: Knowledge, name: str | None) -> tuple[Event, ...]:
+    """Compensating events for an operation or a single event; the latest operation when no name is given."""
+    chosen = _chosen(knowledge.events, name)
+    alive = {event.id for event in effective(knowledge.events)}
+    if any(e.kind == "purge" for e in chosen):
+        raise Refused("a purge cannot be undone: the text is gone")
+    taken = [_back(e) for e in reversed(chosen) if e.id in alive or e.kind == "undo"]
+    found = [e for e in taken if e is not None]
+    if not found:
+        raise Refused("there is nothing left to undo in that operation")
+    return tuple(found)
+
+
+def _chosen(ledger: Iterable[Event], name: str | None) -> tuple[Event, ...]:
+    every = operations(list(ledger))
+    if name is None:
+        latest = next((o for o in every if not o.undone and any(e.kind != "undo" for e in o.events)), None)
+        if latest is None:
+            raise NotFound("nothing has happened yet that could be undone")
+        return latest.events
+    for operation in every:
+        if operation.id == name:
+            return operation.events
+        single = tuple(e for e in operation.events if e.id == name)
+        if single:
+            return single
+    begun = [o for o in every if o.id.startswith(name)]
+    if len(begun) == 1:
+        return begun[0].events
+    raise NotFound(f"no operation or event is called {name!r}; list them with: clew log")
+
+
+def _back(event: Event) -> Event | None:
+    """What takes one event back: a source is withdrawn, so that its words stay citable; a run stays on record."""
+    if event.kind == "source":
+        return events.withdraw(event.target)
+    return None if event.kind == "run" else events.undo(event.id)

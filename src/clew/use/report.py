@@ -1,0 +1,71 @@
+"""The summary of an import: numbers that add up, each failure with its name."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from clew.model import Ignored, Problem
+from clew.use.ingest import Added
+
+OUTCOMES = ("new", "updated", "unchanged", "empty", "failed")
+
+
+@dataclass(frozen=True, slots=True)
+class AddReport:
+    """What an import did; everything read is in exactly one of the counts."""
+
+    items: tuple[Added, ...] = ()
+    ignored: tuple[Ignored, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """new, updated, unchanged, empty, failed: together all that was read."""
+    claims: Mapping[str, int] = field(default_factory=dict)
+    """active, proposed, superseding, restated, findings."""
+    demoted: Mapping[str, int] = field(default_factory=dict)
+    rejected: Mapping[str, int] = field(default_factory=dict)
+    skipped: Mapping[str, int] = field(default_factory=dict)
+    """Records inside what was read that hold nothing to keep, by kind."""
+    op: str = ""
+    """Operation in the ledger, for `undo`; empty when nothing was written."""
+
+
+class Gathered:
+    """Collects what happens during an import."""
+
+    def __init__(self) -> None:
+        self.items: list[Added] = []
+        self._ignored: list[Ignored] = []
+        self._problems: list[Problem] = []
+
+    def take(self, added: Added) -> None:
+        """One conversation or document was handled."""
+        self.items.append(added)
+
+    def note(self, item: Problem | Ignored) -> None:
+        """Something that is no conversation: a fault counts as failed, what is known to be empty does not count."""
+        if isinstance(item, Ignored):
+            self._ignored.append(item)
+            return
+        self._problems.append(item)
+        self.items.append(Added(item.path, "failed", problem=item))
+
+    def report(self) -> AddReport:
+        """The sums."""
+        outcomes: Counter[str] = Counter(a.outcome for a in self.items)
+        return AddReport(
+            items=tuple(self.items),
+            ignored=tuple(self._ignored),
+            problems=tuple(self._problems),
+            counts={name: outcomes[name] for name in OUTCOMES},
+            claims=_sum(a.claims for a in self.items),
+            demoted=_sum(a.demoted for a in self.items),
+            rejected=_sum(a.rejected for a in self.items),
+            skipped=_sum(a.skipped for a in self.items),
+        )
+
+
+def _sum(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for one in counts:
+        total.update(one)
+    return dict(total)

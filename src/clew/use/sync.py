@@ -1,0 +1,223 @@
+"""Bringing the index up to date with the files: a difference, never a guess, and nothing when nothing changed."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import PurePosixPath
+
+from clew.core import codec, conflict, front, growth
+from clew.core.knowledge import Knowledge
+from clew.core.markdown import outline
+from clew.core.page import prose
+from clew.index.sqlite import SqliteIndex
+from clew.model import Claim, Edge, Json, Node, Part, Problem, Source
+from clew.store.files import Files
+
+GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "README.md"})
+"""File names that are never knowledge of their own."""
+WRITTEN = ("references/", "claims/", "ledger/", "sources/")
+"""Folders whose change means that knowledge must be read again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Synced:
+    """What a sync did."""
+
+    pages: int = 0
+    sources: int = 0
+    removed: int = 0
+    problems: tuple[Problem, ...] = ()
+
+
+class Sync:
+    """Files on one side, index on the other."""
+
+    def __init__(self, files: Files, index: SqliteIndex, knowledge: Callable[[], Knowledge]) -> None:
+        self._files = files
+        self._index = index
+        self._knowledge = knowledge
+
+    def run(self) -> Synced:
+        """Index what differs from the files; `knowledge` is asked for only when sources, claims or events changed."""
+        stamps, problems = self._files.snapshot()
+        seen = json.dumps({k: list(v) for k, v in sorted(stamps.items())})
+        old: dict[str, Json] = json.loads(self._index.meta("snapshot") or "{}")
+        if self._index.meta("snapshot") == seen:
+            return Synced(problems=(*problems, *self._faults(())))
+        changed = {p for p, stamp in stamps.items() if old.get(p) != list(stamp)}
+        gone = old.keys() - stamps.keys()
+        with self._index.transaction():
+            pages, faults = self._pages(changed, gone)
+            touched = [p for p in changed | gone if p.startswith(WRITTEN)]
+            sources, removed = self._sources() if touched or self._index.meta("snapshot") is None else (0, 0)
+            self._index.set_meta("snapshot", seen)
+        return Synced(pages, sources, removed + len(gone), (*problems, *self._faults(faults)))
+
+    def _faults(self, fresh: Iterable[Problem]) -> tuple[Problem, ...]:
+        """Faults of pages, remembered so that an unchanged broken page is still reported."""
+        known: dict[str, Json] = json.loads(self._index.meta("faults") or "{}")
+        new = {p.path: [p.code, p.message, p.line] for p in fresh}
+        if new:
+            known |= new
+            self._index.set_meta("faults", json.dumps(known))
+        return tuple(Problem(path, code, text, line) for path, (code, text, line) in sorted(known.items()))
+
+    def _pages(self, changed: Iterable[str], gone: Iterable[str]) -> tuple[int, list[Problem]]:
+        known: dict[str, Json] = json.loads(self._index.meta("faults") or "{}")
+        before = dict(known)
+        problems: list[Problem] = []
+        count = 0
+        for path in gone:
+            known.pop(path, None)
+            self._index.drop(path)
+        for path in sorted(changed):
+            if not path.endswith(".md") or path.startswith(WRITTEN):
+                continue
+            data = self._files.current(path) or b""
+            doc = front.parse(data, path)
+            known.pop(path, None)
+            problems += doc.problems[:1]
+            conflicted = any(p.code.startswith("conflict") for p in doc.problems)
+            if PurePosixPath(path).name in GENERATED or conflicted:
+                self._index.drop(path)
+                continue
+            self._index.put(path, hashlib.sha256(data).hexdigest(), [page_node(doc)], page_edges(doc))
+            count += 1
+        if known != before:
+            self._index.set_meta("faults", json.dumps(known))
+        return count, problems
+
+    def _sources(self) -> tuple[int, int]:
+        """Put every source whose text, claims or standings differ from what is indexed."""
+        knowledge = self._knowledge()
+        owners = {k: v for k, v in self._index.owners().items() if k.startswith("source:")}
+        by_source: dict[str, list[Claim]] = {i: [] for i in knowledge.sources}
+        for claim in knowledge.claims.values():
+            by_source.setdefault(claim.source, []).append(claim)
+        count = 0
+        for ident, claims in by_source.items():
+            owner = f"source:{ident}"
+            digest = self._digest(knowledge, ident, claims)
+            if owners.pop(owner, None) != digest:
+                self._put(knowledge, ident, claims, digest)
+                count += 1
+        for owner in owners:
+            self._index.drop(owner)
+        return count, len(owners)
+
+    def _digest(self, knowledge: Knowledge, ident: str, claims: Iterable[Claim]) -> str:
+        total = hashlib.sha256(repr(knowledge.sources.get(ident)).encode("utf-8", "surrogatepass"))
+        for claim in claims:
+            total.update(f"{claim.id}{knowledge.standings[claim.id]!r}".encode("utf-8", "surrogatepass"))
+        return total.hexdigest()
+
+    def _put(self, knowledge: Knowledge, ident: str, claims: Sequence[Claim], digest: str) -> None:
+        source = knowledge.sources.get(ident)
+        parts = self._files.parts(ident).values if source else ()
+        nodes: list[Node] = []
+        edges: list[Edge] = []
+        if source:
+            nodes.append(Node(f"source:{ident}", "source", source.title, "", source.at, codec.pack(source)))
+            shown = {p.n for p in growth.active(parts, source.leaf)}
+            nodes += (part_node(source, p, p.n in shown) for p in parts)
+            edges += part_edges(source, growth.active(parts, source.leaf))
+        keys: dict[str, Sequence[str]] = {}
+        for claim in claims:
+            nodes.append(claim_node(knowledge, claim))
+            edges += claim_edges(knowledge, claim)
+            keys[claim.id] = conflict.keys(claim)
+        self._index.put(f"source:{ident}", digest, nodes, edges, keys)
+
+
+def part_node(source: Source, part: Part, active: bool) -> Node:
+    """A part as retrieval finds it."""
+    data = {
+        "source": source.id,
+        "n": part.n,
+        "author": part.author,
+        "name": part.name,
+        "active": active,
+        "kind": source.kind,
+    }
+    return Node(f"part:{source.id}#{part.n}", "part", source.title, part.text, part.at or source.at, data)
+
+
+def part_edges(source: Source, shown: Sequence[Part]) -> list[Edge]:
+    """Each part of the active branch lies in its source and is followed by the next one."""
+    refs = [f"part:{source.id}#{p.n}" for p in shown]
+    inside = [Edge(ref, "in", f"source:{source.id}") for ref in refs]
+    return inside + [Edge(a, "next", b) for a, b in pairwise(refs)]
+
+
+def claim_node(knowledge: Knowledge, claim: Claim) -> Node:
+    """A claim with its standing; a purged one has no words left."""
+    standing = knowledge.standings[claim.id]
+    source = knowledge.sources.get(claim.source)
+    body = "\n".join([claim.text, *(span.quote for span in claim.evidence)])
+    data = {
+        "claim": codec.pack(claim),
+        "standing": codec.pack(standing),
+        "source_title": source.title if source else "",
+        "assumed": bool(source and source.precision == "assumed"),
+    }
+    return Node(f"claim:{claim.id}", "claim", standing.label or claim.label, body, claim.asserted_at, data)
+
+
+def claim_edges(knowledge: Knowledge, claim: Claim) -> list[Edge]:
+    """Evidence, chain, restatement and dispute of a claim."""
+    standing = knowledge.standings[claim.id]
+    ref = f"claim:{claim.id}"
+    spans = {(s.source, s.part) for s in claim.evidence}
+    edges = [Edge(ref, "evidence", f"part:{source}#{part}") for source, part in sorted(spans)]
+    edges += [Edge(ref, "supersedes", f"claim:{old}") for old in standing.predecessors]
+    edges += [Edge(ref, "disputes", f"claim:{other}") for other in standing.disputed_with]
+    if standing.restates:
+        edges.append(Edge(ref, "restates", f"claim:{standing.restates}"))
+    return edges
+
+
+def page_node(doc: front.Document) -> Node:
+    """A page with its prose; the generated block is never indexed."""
+    stem = PurePosixPath(doc.path).stem
+    title = front.text_of(doc, "title") or stem.replace("-", " ")
+    data: Mapping[str, Json] = {
+        "aliases": list(front.strings(doc, "aliases")),
+        "type": front.text_of(doc, "type"),
+        "tags": list(front.strings(doc, "tags")),
+        "status": front.text_of(doc, "status"),
+        "superseded_by": front.text_of(doc, "superseded_by"),
+        "description": front.text_of(doc, "description"),
+    }
+    return Node(f"page:/{doc.path}", "page", title, prose(doc), None, data)
+
+
+def page_edges(doc: front.Document) -> list[Edge]:
+    """Links in the body and relations in the front matter, where they name a page of the bundle."""
+    here = f"page:/{doc.path}"
+    links = (target for link in outline(prose(doc)).links if (target := _inside(link.target, doc.path)))
+    edges = {(here, "links", f"page:{target}") for target in links}
+    relations = doc.front.get("relations")
+    for entry in relations if isinstance(relations, list) else []:
+        if isinstance(entry, Mapping) and isinstance(entry.get("object"), str) and entry["object"].endswith(".md"):
+            target = _inside(entry["object"], doc.path)
+            if target:
+                edges.add((here, str(entry.get("predicate", "related_to")), f"page:{target}"))
+    return [Edge(*edge) for edge in sorted(edges)]
+
+
+def _inside(target: str, page: str) -> str | None:
+    """A link target as `/path.md` from the root of the bundle; None when it leads elsewhere."""
+    if "://" in target or not target.split("#")[0].endswith(".md"):
+        return None
+    path = target.split("#")[0]
+    steps: list[str] = [] if path.startswith("/") else list(PurePosixPath(page).parent.parts)
+    for step in path.strip("/").split("/"):
+        if step == "..":
+            if not steps:
+                return None
+            steps.pop()
+        elif step not in ("", "."):
+            steps.append(step)
+    return "/" + "/".join(steps)

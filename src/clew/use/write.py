@@ -1,0 +1,117 @@
+"""One writing operation: the lock is held, what was cut off is repaired, knowledge is fresh, commits are durable."""
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+
+from clew.core import events as ledger
+from clew.core import front, origin
+from clew.core.knowledge import Knowledge
+from clew.core.page import TopicView, render
+from clew.errors import Conflict, Refused
+from clew.model import Claim, Event, Problem
+from clew.store import files as layout
+from clew.store.files import Files
+from clew.store.writer import Writer
+from clew.use import publish
+from clew.use.curate import Authority
+from clew.use.derive import derived
+from clew.use.ingest import Prepared
+
+
+class Session:
+    """What a use case may do to a bundle while it holds the lock."""
+
+    def __init__(self, files: Files, writer: Writer, knowledge: Knowledge, authority: Authority, now: str) -> None:
+        self.files = files
+        self.knowledge = knowledge
+        self.op = "op" + secrets.token_hex(5)
+        """Id of the operation: the unit of `clew log` and `clew undo`."""
+        self.now = now
+        self._writer = writer
+        self._authority = authority
+
+    @property
+    def writer(self) -> str:
+        """Id of this clone's own ledger and claims files."""
+        return self._writer.ledger.writer
+
+    def stamp(self, fresh: Iterable[Event], reason: str | None = None) -> tuple[Event, ...]:
+        """Events with actor, channel and time."""
+        stamped = ledger.stamp(fresh, self._authority.actor, self._authority.channel, self.now, self.op)
+        return tuple(_reasoned(event, reason) for event in stamped)
+
+    def commit(self, fresh: Sequence[Event], claims: Mapping[str, Sequence[Claim]] | None = None) -> tuple[Event, ...]:
+        """Append events, and claims to the claims files of these names; afterwards all of it is known."""
+        with self._writer.transaction(self.op) as transaction:
+            for name, added in (claims or {}).items():
+                path = layout.claims(name)
+                transaction.write(path, layout.grown(transaction.read(path), added))
+            written = transaction.commit(fresh)
+        new = [claim for added in (claims or {}).values() for claim in added]
+        self.knowledge.learn(new, written)
+        return written
+
+    def store(self, batch: Sequence[Prepared]) -> None:
+        """Commit prepared sources: text, page, claims and events in one transaction."""
+        staged = [event for prepared in batch for event in prepared.events]
+        with self._writer.transaction(self.op) as transaction:
+            for prepared in batch:
+                source = prepared.source
+                text = layout.references(source.id)
+                transaction.write(text, layout.grown(transaction.read(text), prepared.parts))
+                transaction.write(f"sources/{source.id}.md", origin.render(source))
+                if prepared.claims:
+                    path = layout.claims(source.id)
+                    transaction.write(path, layout.grown(transaction.read(path), prepared.claims))
+            written = transaction.commit(staged)
+        self.knowledge.confirm(staged, written)
+
+    def publish(self) -> tuple[Problem, ...]:
+        """Write every page and derived file that differs from what is known; people's prose and edits stay."""
+        problems: list[Problem] = []
+        with self._writer.transaction(self.op) as transaction:
+            pages: dict[str, bytes] = {}
+            for path, view in publish.views(self.knowledge, _bound(self.knowledge.events)).items():
+                self._stage(path, partial(_page, view), pages, problems)
+            for path, make in derived(self.knowledge, self.files, pages).items():
+                self._stage(path, make, pages, problems)
+            for path, data in pages.items():
+                if data != self.files.current(path):
+                    transaction.write(path, data, self.files.digest(path))
+            transaction.commit()
+        return tuple(problems)
+
+    def _stage(
+        self, path: str, make: Callable[[bytes | None], bytes], pages: dict[str, bytes], problems: list[Problem]
+    ) -> None:
+        try:
+            pages[path] = make(self.files.current(path))
+        except (Conflict, Refused) as error:
+            problems.append(Problem(path, "page_left_alone", str(error)))
+
+
+def _page(view: TopicView, old: bytes | None) -> bytes:
+    return render(old, view)
+
+
+def rendered(knowledge: Knowledge, files: Files, path: str) -> bytes | None:
+    """A topic page as it would be written now; None when it is none or must be left alone."""
+    view = publish.views(knowledge, _bound(knowledge.events)).get(path)
+    old = files.current(path)
+    if view is None or (old is not None and not front.parse(old, path).writable):
+        return None
+    try:
+        return render(old, view)
+    except (Conflict, Refused):
+        return None
+
+
+def _bound(every: Iterable[Event]) -> dict[str, str]:
+    """Topic → page as people or rules bound them; the last word counts."""
+    return {e.target: str(e.data["page"]).lstrip("/") for e in every if e.kind == "bind" and "page" in e.data}
+
+
+def _reasoned(event: Event, reason: str | None) -> Event:
+    return replace(event, reason=reason) if reason else event
