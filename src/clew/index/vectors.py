@@ -161,7 +161,8 @@ class VectorStore:
             for i in near
         }
         refs = self._db.each("SELECT id, ref FROM node WHERE id IN ({})", list(scores))
-        return sorted(((round(scores[node], 6), ref) for node, ref in refs), key=lambda hit: (-hit[0], hit[1]))[:k]
+        found = [(round(scores[node], 6), ref) for node, ref in refs]
+        return sorted((hit for hit in found if hit[0] > 0), key=lambda hit: (-hit[0], hit[1]))[:k]
 
     def _current(self, fingerprint: str | None, dim: int) -> _Matrix | None:
         """The matrix of this fingerprint (or of the only one there is) at the present revision."""
