@@ -81,8 +81,9 @@ def store(folder: Path, kills: int, dice: random.Random) -> dict[str, int]:
         with Writer(Files(root), KEY, root.parent / "home") as writer:
             if writer.problems:
                 print("recovery:", *writer.problems, sep="\n  ", file=sys.stderr)
-        for fault in faults(root, acknowledged):
-            print(fault, file=sys.stderr)
+        wrong = list(faults(root, acknowledged))
+        print(*wrong[:5], sep="\n", end="\n" if wrong else "", file=sys.stderr)
+        for fault in wrong:
             found[fault.split(":")[0]] += 1
         # What was committed and not yet said is there too, and counts from now on.
         acknowledged = max([acknowledged, *(int(name[1:]) for name in Files(root).sources())])
