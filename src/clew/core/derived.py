@@ -146,7 +146,8 @@ def _opened(existing: bytes | None, path: str) -> Document:
 
 
 def _regenerated(doc: Document, name: str, content: str, force: bool) -> Document:
-    return _with_body(doc, region.replace(doc.body, name, content, doc.newline, force))
+    old = region.checked(doc.body, name, force)
+    return _with_body(doc, region.replace(doc.body, old, region.wrap(name, content), doc.newline))
 
 
 def _with_body(doc: Document, body: str) -> Document:

@@ -1,10 +1,11 @@
 """Concept pages: front matter and a generated block of claims around prose that belongs to people."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from clew.core import escape, front, region
+from clew.core import emit, escape, front, region
 from clew.core.front import Document
 from clew.core.markdown import outline
 from clew.core.place import relative
@@ -13,6 +14,7 @@ from clew.errors import Refused
 from clew.model import Json, Source
 
 _BLOCK = "claims"
+_WORD = re.compile(r"[\w-]+")
 _KINDS: Mapping[str, Literal["chat", "note", "document"]] = {"chat": "chat", "note": "note"}
 _SOURCE_KEYS = ("kind", "provider", "origin", "at", "until", "precision", "leaf", "parts", "sha256")
 
@@ -68,22 +70,35 @@ class TopicView:
 def render(existing: bytes | None, view: TopicView, force: bool = False) -> bytes:
     """The page: a new one, or the existing one with only its generated parts changed.
 
-    On an existing page, title, type, description, tags and aliases are added where they are missing
-    and otherwise left to people; `sources` keeps every entry that somebody else wrote.
+    On an existing page, title, type, description, tags, aliases and status follow the view as long as
+    nobody changed them by hand; `sources` keeps every entry that somebody else wrote.
 
     Raises:
         Refused: the page cannot be read, so it is not written.
         Conflict: the block was edited by hand and `force` is not set, or its markers do not pair up.
     """
     doc = front.parse(existing or b"", view.path)
-    if existing is None:
-        body = f"\n# {escape.inline(view.title)}\n\n"
-        return front.set_keys(_with_body(doc, body + region.wrap(_BLOCK, block(view, ""))), _new_keys(view))
     if not doc.writable:
         raise Refused(f"{view.path}: {doc.problems[0].message} It was left as it was.")
+    old = region.checked(doc.body, _BLOCK, force)
+    if existing is None or _pristine(doc, old):
+        doc, old = front.parse(b"", view.path), region.Region("missing")
+        doc = _with_body(doc, _opening(view.title))
     authored = region.without(doc.body, _BLOCK)
-    body = region.replace(doc.body, _BLOCK, block(view, authored), doc.newline, force)
-    return front.set_keys(_with_body(doc, body), _changed_keys(doc, view, authored))
+    own = _own_keys(doc, view, _seals(old))
+    sealed = {
+        name: value for name, value in {**own, **view.front}.items() if value is not None and _WORD.fullmatch(name)
+    }
+    note = ",".join(f"{name}:{_seal(value)}" for name, value in sealed.items())
+    text = region.wrap(_BLOCK, block(view, authored), f"keys={note}")
+    changed = _with_body(doc, region.replace(doc.body, old, text, doc.newline))
+    return front.set_keys(changed, {**own, **_sources_key(doc, view, authored), **view.front})
+
+
+def edited_keys(doc: Document) -> tuple[str, ...]:
+    """The front matter keys that were generated and have been changed or removed by hand since."""
+    seals = _seals(region.find(doc.body, _BLOCK))
+    return tuple(name for name, seal in seals.items() if seal != _seal(doc.front.get(name)))
 
 
 def block_state(doc: Document) -> region.State:
@@ -195,51 +210,66 @@ def _entry(ref: SourceRef) -> dict[str, Json]:
     return {"id": label(ref.id), "resource": ref.resource, "title": escape.line(ref.title)}
 
 
-def _authored_keys(view: TopicView) -> dict[str, Json]:
-    """The keys that are people's once a page has them."""
+def _own_keys(doc: Document, view: TopicView, seals: Mapping[str, str]) -> dict[str, Json | None]:
+    """The keys that the view decides: those the page lacks, and those that are as the last rendering left them."""
     keys: dict[str, Json] = {
         "type": view.type.strip() or "Entity",
         "title": view.title,
         "description": view.description,
-        "tags": ["-".join(tag.split()) for tag in view.tags],
+        "tags": ["-".join(tag.split()) for tag in view.tags if tag.strip()],
         "aliases": list(view.aliases),
+        "status": view.status,
     }
-    return {name: value for name, value in keys.items() if value}
+    had = {name: doc.front.get(name) for name in keys}
+    free = {name for name in keys if had[name] in (None, "") or seals.get(name) == _seal(had[name])}
+    return {name: value or None for name, value in keys.items() if name in free}
 
 
-def _new_keys(view: TopicView) -> dict[str, Json | None]:
-    keys: dict[str, Json | None] = _authored_keys(view)
-    if view.status:
-        keys["status"] = view.status
-    if view.sources:
-        keys["sources"] = [_entry(ref) for ref in _sorted(view.sources)]
-    return keys | dict(view.front)
+def _seals(old: region.Region) -> dict[str, str]:
+    """Per generated key the digest of its value when the block was written."""
+    return dict(word.split(":", 1) for word in old.note.removeprefix("keys=").split(",") if ":" in word)
 
 
-def _changed_keys(doc: Document, view: TopicView, authored: str) -> dict[str, Json | None]:
-    keys: dict[str, Json | None] = {k: v for k, v in _authored_keys(view).items() if doc.front.get(k) in (None, "")}
-    # Only between draft and stable: a page that somebody deprecated stays so until they say otherwise.
-    had = doc.front.get("status")
-    if view.status and had in (None, "draft", "stable") and (had or "stable") != view.status:
-        keys["status"] = view.status
-    merged = _merged(doc.front.get("sources"), view, authored)
-    if merged or "sources" in doc.front:
-        keys["sources"] = merged or None
-    return keys | dict(view.front)
+def _pristine(doc: Document, old: region.Region) -> bool:
+    """True for a page that no other hand has touched: it is written anew, in the order of a new page."""
+    start, end = doc.head or (0, 0)
+    seals = _seals(old)
+    return (
+        old.state == "intact"
+        and doc.body == _opening(str(doc.front.get("title"))) + doc.body[old.start : old.end]
+        and doc.text[start:end] == "".join(emit.entry(emit.key(k), v) for k, v in doc.front.items())
+        and doc.front.keys() - {"sources"} == seals.keys()
+        and all(seal == _seal(doc.front[name]) for name, seal in seals.items())
+        and all(_generated(item) for item in doc.front.get("sources", []))
+        and not doc.bom
+    )
 
 
-def _merged(had: Json, view: TopicView, authored: str) -> list[Json]:
-    """The entries of other hands, in their order and with all their keys, and ours."""
+def _opening(title: str) -> str:
+    """The body of a new page before its block."""
+    return f"\n# {escape.inline(title)}\n\n"
+
+
+def _seal(value: Json) -> str:
+    """A short digest that tells whether a value is still the one that was generated."""
+    return region.digest(emit.flow(value))[:6]
+
+
+def _sources_key(doc: Document, view: TopicView, authored: str) -> dict[str, Json | None]:
+    """`sources`: the entries of other hands in their order, then ours, with whatever keys people added to them."""
+    had = doc.front.get("sources")
+    items = had if isinstance(had, list) else [] if had is None else [had]
     ours = {label(ref.id): _entry(ref) for ref in _sorted(view.sources)}
     cited = {mark.name for mark in outline(authored).references} if "[^" in authored else set()
     kept: list[Json] = []
-    for item in had if isinstance(had, list) else [] if had is None else [had]:
+    for item in items:
         name = str(item.get("id", "")) if isinstance(item, Mapping) else ""
         if name in ours:
-            kept.append({**item, **ours.pop(name)})
+            ours[name] = {**item, **ours[name]}
         elif not _generated(item) or name in cited:
             kept.append(item)
-    return kept + list(ours.values())
+    merged = [*kept, *ours.values()]
+    return {"sources": merged or None} if merged or had is not None else {}
 
 
 def _generated(item: Json) -> bool:

@@ -27,13 +27,14 @@ class Region:
     """Offset behind the closing marker and its line end."""
     content: str = ""
     """What stands between the markers, with plain line feeds."""
+    note: str = ""
+    """What the opening marker carries besides: one word for whoever generated the region."""
 
 
 def find(text: str, name: str) -> Region:
     """The region of this name in a Markdown text."""
-    marks = list(
-        re.finditer(rf"^<!-- clew:{name} (begin|end)(?: sha256=([0-9a-f]*))? -->[ \t]*(?:\r?\n|\r?\Z)", text, re.M)
-    )
+    marker = rf"^<!-- clew:{name} (begin|end)(?: sha256=([0-9a-f]*))?(?: (\S+))? -->[ \t]*(?:\r?\n|\r?\Z)"
+    marks = list(re.finditer(marker, text, re.M))
     if not marks:
         return Region("missing")
     code = code_lines(text)
@@ -45,22 +46,27 @@ def find(text: str, name: str) -> Region:
     return _pair(text, outside)
 
 
-def replace(text: str, name: str, content: str, newline: str = "\n", force: bool = False) -> str:
-    """The text with new content in its region, which is added at the end where there is none.
+def checked(text: str, name: str, force: bool = False) -> Region:
+    """The region, when it may be written over.
 
     Raises:
-        Conflict: the region was edited by hand (unless `force`), or its markers do not pair up.
+        Conflict: it was edited by hand (unless `force`), or its markers do not pair up.
     """
-    region = find(text, name)
-    if region.state == "broken":
+    found = find(text, name)
+    if found.state == "broken":
         raise Conflict(f"The markers of the generated part '{name}' do not pair up; repair or remove them by hand.")
-    if region.state == "edited" and not force:
+    if found.state == "edited" and not force:
         raise Conflict(f"The generated part '{name}' was edited by hand; keep the edit elsewhere or discard it first.")
-    block = wrap(name, content).replace("\n", newline)
-    if region.state == "missing":
-        gap = "" if not text or text.endswith(newline * 2) else newline if text.endswith("\n") else newline * 2
-        return f"{text}{gap}{block}"
-    return f"{text[: region.start]}{block}{text[region.end :]}"
+    return found
+
+
+def replace(text: str, old: Region, block: str, newline: str = "\n") -> str:
+    """The text with a new block in the place of the old one, or at the end where there was none."""
+    block = block.replace("\n", newline)
+    if old.state != "missing":
+        return f"{text[: old.start]}{block}{text[old.end :]}"
+    gap = "" if not text.strip() or text.endswith(newline * 2) else newline if text.endswith("\n") else newline * 2
+    return f"{text}{gap}{block}"
 
 
 def without(text: str, name: str) -> str:
@@ -69,9 +75,10 @@ def without(text: str, name: str) -> str:
     return text[: region.start] + text[region.end :] if region.end else text
 
 
-def wrap(name: str, content: str) -> str:
-    """A region with its markers; the content ends with a line feed."""
-    return f"<!-- clew:{name} begin sha256={digest(content)} -->\n{content}<!-- clew:{name} end -->\n"
+def wrap(name: str, content: str, note: str = "") -> str:
+    """A region with its markers; the content ends with a line feed, the note is one word."""
+    extra = f" {note}" if note else ""
+    return f"<!-- clew:{name} begin sha256={digest(content)}{extra} -->\n{content}<!-- clew:{name} end -->\n"
 
 
 def digest(content: str) -> str:
@@ -85,4 +92,4 @@ def _pair(text: str, marks: list[re.Match[str]]) -> Region:
     begin, end = marks
     content = text[begin.end() : end.start()].replace("\r\n", "\n")
     state: State = "intact" if begin[2] == digest(content) else "edited"
-    return Region(state, begin.start(), end.end(), content)
+    return Region(state, begin.start(), end.end(), content, begin[3] or "")
