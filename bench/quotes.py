@@ -11,10 +11,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from common import Report, need, parser
-
 from clew.core.context import read
 from clew.core.quote import locate
+
+from common import Report, need, parser
 
 Item = dict[str, Any]
 TAKEN_BACK = ("reversed", "announced", "irony")
@@ -59,7 +59,7 @@ def graded(report: Report, items: list[Item]) -> None:
     matches, contexts, plain_matches, plain_contexts = [], [], [], []
     for item in items:
         place = locate(item["quote"], item["source"])
-        match = "absent" if place.match == "none" else place.match
+        match: str = "absent" if place.match == "none" else place.match
         matches.append([float(match == item["expected"])])
         plain_matches.append(
             [float(plainly(item["quote"], item["source"]) == (item["expected"] in ("exact", "folded")))]

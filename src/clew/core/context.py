@@ -55,6 +55,15 @@ _AUXILIARY = re.compile(
 _COMPLEMENT = re.compile(r"^\s*(?:that|dass|daß|que|qu'|ob|che|dat|att|at|что|że)\b")
 _RELATIVE = re.compile(r"^\s*(?:which|who|whose|where|welche[rsnm]?|dont|lequel|laquelle|cual|cuya|cuyo)\b")
 _MONTH = re.compile(r"\b(?:in|of|on|since|until|by|early|late|mid|from|to|this|last|next|\d+\.?) may\b|\bmay \d")
+_SCOFF = re.compile(r"yeah,? right\b")
+_FILLER = 5
+"""Words of a first clause that only leads up to taking something back: "or so the rumour went"."""
+_UPSIDE = re.compile(
+    r"(?:should|were) (?:the|a|an|i|we|you|he|she|it|they|this|that|my|our|his|her|their|there|any\w*)\b[^,]*,|"
+    r"had (?:the|a|an|i|we|you|he|she|it|they|this|that|my|our|his|her|their|there)\b[^,]*,.*\b(?:would|could|might)\b|"
+    r"(?:wäre|wären|hätte|hätten|sollte|sollten|würde|würden) \w+[^,]*,"
+)
+"""Conditions by word order alone: "had we known, …", "wäre sie sicher, …"."""
 _SARCASM = re.compile(
     r"(?:^|\s)(?:/s\b|\(not\)|not!+|\((?:just )?kidding\)|jk\b|j/k\b|\(sarcasm\)|\(irony\)|\(ironie\))"
 )
@@ -120,7 +129,7 @@ def _blocks(scene: Scene) -> Reading | None:
 def _taken_back(scene: Scene) -> Reading | None:
     """A neighbour that takes the sentence back, announces a falsehood, or marks irony."""
     reversal = frame("reversal", scene.langs)
-    if any(reversal.match(piece) for piece in (*_openings(scene.after), _LEADING.sub("", scene.following))):
+    if any(reversal.match(piece) for piece in (*_openings(scene.after), *_beginnings(scene))):
         return Reading("negated", "reversed")
     if _SARCASM.search(scene.after) or _SARCASM.match(scene.following):
         return Reading("negated", "irony")
@@ -128,7 +137,8 @@ def _taken_back(scene: Scene) -> Reading | None:
     if announce.search(scene.previous) or announce.search(scene.before):
         return Reading("negated", "announced")
     irony = pattern("irony", *_known(scene.langs))
-    if irony.match(scene.before.lstrip()) or irony.match(scene.following):
+    opening = irony.match(scene.before.lstrip())
+    if (opening and opening.group() != "as if") or irony.match(scene.following) or _SCOFF.match(scene.before.lstrip()):
         return Reading("negated", "irony")
     return None
 
@@ -138,6 +148,15 @@ def _openings(after: str) -> Iterator[str]:
     if after:
         for _, end in breaks(after, ()):
             yield _LEADING.sub("", after[end:])
+
+
+def _beginnings(scene: Scene) -> Iterator[str]:
+    """Where the next sentence may take this one back: its start, and its second clause after a short first one."""
+    following = _LEADING.sub("", scene.following)
+    yield following
+    cut = next(iter(breaks(following, ())), None)
+    if cut and len(_WORD.findall(following[: cut[0]])) <= _FILLER:
+        yield _LEADING.sub("", following[cut[1] :])
 
 
 def _asked(scene: Scene) -> Reading | None:
@@ -196,6 +215,8 @@ def _supposed(scene: Scene) -> Reading | None:
         return Reading("hypothetical", "condition")
     # Only the clause next to the condition hangs on it: "if you have time, look: we moved".
     earlier = [clause for clause in before[:-1] if clause.strip()]
+    if _UPSIDE.match(_LEADING.sub("", scene.sentence)) and len(earlier) <= 1:
+        return Reading("hypothetical", "condition")
     if earlier and not before[-1].strip() and condition.match(_LEADING.sub("", earlier[-1])):
         return Reading("hypothetical", "condition")
     return None

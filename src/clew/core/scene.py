@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +16,8 @@ from clew.core.sentences import Block, Sentence, sentences
 _NEAR = 400
 """Characters of a neighbouring sentence that are read."""
 _PUNCTUATION = re.compile(r"[;:()]|,(?!\d)|\.\.\.| -{1,2} |[，。；、：！]")
+_STOPS = re.compile(r"[؟।۔]+")
+_VISIBLE = re.compile(r"\S")
 _HEADING = re.compile(r"^[ \t]{0,3}(#{1,6})[ \t]+(\S.*?)[ \t#]*$", re.MULTILINE)
 _QUOTATION = re.compile(
     r"\u201c[^\u201d\u201c]*\u201d|\u201e[^\u201c\u201d]*[\u201c\u201d]|\u00ab[^\u00bb]*\u00bb|\u300c[^\u300d]*\u300d|"
@@ -90,7 +93,18 @@ def _and(langs: tuple[str, ...]) -> re.Pattern[str]:
 
 @lru_cache(maxsize=8)
 def _frames(text: str) -> tuple[Sentence, ...]:
-    return sentences(text)
+    return tuple(piece for sentence in sentences(text) for piece in _split(text, sentence))
+
+
+def _split(text: str, sentence: Sentence) -> Iterator[Sentence]:
+    """Full stops and question marks of further scripts end sentences too."""
+    at = sentence.start
+    for stop in _STOPS.finditer(text, sentence.start, sentence.end):
+        rest = _VISIBLE.search(text, stop.end(), sentence.end)
+        if rest:
+            yield Sentence(at, stop.end(), sentence.kind)
+            at = rest.start()
+    yield Sentence(at, sentence.end, sentence.kind)
 
 
 @lru_cache(maxsize=8)

@@ -27,9 +27,11 @@ _TABLES: dict[Frame, dict[str, str]] = {
         r"forgot to|den(?:y|ies|ied)(?: that)?|doubts?(?: that)?|false that|untrue that|wrong that|myth that|"
         r"mistaken that|decided against|voted against|advised against|ruled out|instead of|rather than|unable to|"
         r"far from|used to|nearly|almost|stopped|ceased to|avoid(?:s|ed)?|prevent(?:s|ed)?|impossible (?:to|that)|"
-        r"incapable of",
+        r"incapable of|(?:wrong|incorrect|false|premature|a mistake|a lie) to (?:say|think|claim|assume|believe)|"
+        r"by no means|in no way|under no circumstances|on no account|anything but|nothing like",
         "de": r"nicht|nich|nie|niemals|kein(?:e|en|em|er|es)?|nichts|niemand|weder|noch nie|kaum|statt|anstatt|"
-        r"anstelle|bezweifl\w+|bestreit\w+|falsch|unmoglich|unmöglich|beinahe|fast|weigert\w* sich",
+        r"anstelle|bezweifl\w+|bestreit\w+|falsch|unmoglich|unmöglich|beinahe|fast|weigert\w* sich|keineswegs|"
+        r"keinesfalls|auf keinen fall|mitnichten",
         "fr": r"ne|n'|pas|jamais|aucune?|rien|personne ne|ni|au lieu de|plutôt que|refus\w+ de|presque|faux que|"
         r"nie que|doute que|impossible",
         "es": r"no|nunca|jamás|nadie|ningún|ninguna|ninguno|nada|ni|tampoco|en vez de|en lugar de|casi|falso que|"
@@ -45,8 +47,9 @@ _TABLES: dict[Frame, dict[str, str]] = {
     # Denies what stands before it.
     "after": {
         "en": r"not|never|no|nobody|none|neither|cannot|\w+n't|(?:do|does|did|is|are|was|were|has|have|had|wo|"
-        r"ca)nt|no longer|hardly|is false|is wrong|is untrue",
-        "de": r"nicht|nich|nie|niemals|kein(?:e|en|em|er|es)?|nichts|niemand|kaum",
+        r"ca)nt|no longer|hardly|is false|is wrong|is untrue|anything but|by no means|in no way",
+        "de": r"nicht|nich|nie|niemals|kein(?:e|en|em|er|es)?|nichts|niemand|kaum|keineswegs|keinesfalls|"
+        r"mitnichten",
         "fr": r"pas|jamais|aucune?|rien|ne|n'", "es": r"no|nunca|jamás|nada|nadie", "it": r"non|mai|nessuno|niente",
         "pt": r"não|nunca|nada", "nl": r"niet|nooit|geen", "sv": r"inte|aldrig", "da": r"ikke|aldrig",
         "pl": r"nie|nigdy", "ru": r"не|нет|никогда", "tr": r"değil|yok", "ar": r"لا|لم|لن|ليس", "zh": r"[不没沒未]",
@@ -80,27 +83,26 @@ _TABLES: dict[Frame, dict[str, str]] = {
         "fr": r"si|s'ils?|à condition que|au cas où|pourvu que|à moins que",
         "es": r"si|a menos que|con tal de que|en caso de", "it": r"se|qualora|purché", "pt": r"se|caso|desde que",
         "nl": r"als|indien|mits|tenzij", "sv": r"om|ifall", "da": r"hvis|såfremt", "pl": r"jeśli|jeżeli|gdyby|o ile",
-        "ru": r"если|ежели", "tr": r"eğer", "ar": r"إذا|لو|إن", "zh": r"如果|要是|假如|若是|倘若|万一|除非|的话|只要",
+        "ru": r"если|ежели", "tr": r"eğer", "ar": r"إذا|لو", "zh": r"如果|要是|假如|若是|倘若|万一|除非|的话|只要",
         "ja": r"もし|たら|なら|れば|場合", "ko": r"만약|만일|라면|다면|으면|거든|면(?=[ ,]|$)",
     },
     # Conditions of politeness: they condition nothing.
     "soft": {
-        "en": r"(?:even|as|what) if|if (?:you|u) (?:want|like|wish|need|prefer|ask|don't mind|must know|"
-        r"are interested|could|can)|if (?:possible|needed|necessary|anything|so|any|helpful|that helps|it helps|"
-        r"it matters|i (?:recall|remember)|i'm not mistaken|i am not mistaken|memory serves|that makes sense|"
-        r"that matters)|as long as we're",
-        "de": r"(?:auch|selbst|als) wenn|wenn (?:möglich|nötig|du (?:magst|willst|möchtest)|ich mich recht)|"
+        "en": r"even if|if (?:you|u) (?:want|like|wish|need|prefer|ask|don't mind|must know|are interested|could|"
+        r"can)|if (?:possible|needed|necessary|anything|so|any|helpful|that helps|it helps|it matters|i (?:recall|"
+        r"remember)|i'm not mistaken|i am not mistaken|memory serves|that makes sense|that matters)|as long as we're",
+        "de": r"(?:auch|selbst) wenn|wenn (?:möglich|nötig|du (?:magst|willst|möchtest)|ich mich recht)|"
         r"falls (?:nötig|möglich|du)",
-        "fr": r"même si|comme si|s'il (?:te|vous) plaît|si (?:possible|tu veux|vous voulez|besoin|nécessaire)",
-        "es": r"aunque|como si|incluso si|si (?:es posible|quieres|hace falta|no me equivoco)", "zh": r"即使如果",
+        "fr": r"même si|s'il (?:te|vous) plaît|si (?:possible|tu veux|vous voulez|besoin|nécessaire)",
+        "es": r"aunque|incluso si|si (?:es posible|quieres|hace falta|no me equivoco)", "zh": r"即使如果",
         "ko": r"하면 된|하면 되",
     },
     "suppose": {
         "en": r"suppos(?:e|ing)|assum(?:e|ing)|imagine|what if|let's say|lets say|say we|say that we|"
         r"hypothetically|in theory|theoretically|for the sake of argument|let's pretend|pretend(?:ing)?|"
-        r"picture this|thought experiment|as if|as though",
+        r"picture this|thought experiment|as if|as though|in (?:a|my|his|her) dream|dream(?:t|ed) that",
         "de": r"angenommen|nehmen wir an|nehmen wir mal an|stell dir vor|stellt euch vor|stellen wir uns vor|"
-        r"gesetzt den fall|theoretisch|rein hypothetisch|was wäre wenn|mal angenommen|als ob",
+        r"gesetzt den fall|theoretisch|rein hypothetisch|was wäre wenn|mal angenommen|als ob|im traum",
         "fr": r"suppos(?:ons|ez|e|er)|imagin(?:ons|ez|e)|admettons|en théorie|hypothétiquement|comme si",
         "es": r"supongamos|supón|imagin(?:a|emos|en)|pongamos|en teoría|hipotéticamente|como si",
         "it": r"supponiamo|immagina|immaginiamo|mettiamo che", "pt": r"suponha|suponhamos|imagine|digamos",
@@ -177,7 +179,8 @@ _TABLES: dict[Frame, dict[str, str]] = {
     },
     "hearsay": {
         "en": r"i was told|we were told|i heard|i've heard|i read|rumou?r has it|rumou?red|supposedly|allegedly|"
-        r"apparently|reportedly|word is|they say|people say|some say|it is said|is said to",
+        r"apparently|reportedly|word is|they say|people say|some say|it is said|is said to|(?:sign|label|note|"
+        r"headline|poster|e-?mail|memo|letter|notice|article|leaflet|banner|post|message|plaque) (?:reads?|runs)",
         "de": r"angeblich|man sagt|es heißt|ich habe gehört|gerüchten?|mir wurde gesagt|soll angeblich",
         "fr": r"on dit que|il paraît que|paraît-il|soi-disant|j'ai entendu dire|apparemment",
         "es": r"dicen que|se dice que|al parecer|supuestamente|me dijeron|he oído que", "it": r"si dice che|pare che",
@@ -206,7 +209,11 @@ _TABLES: dict[Frame, dict[str, str]] = {
         r"firmly |strongly )?(?:denied|denies|retracted|refuted|rejected|disputed|withdrew|corrected|disproved|"
         r"contradicted) (?:it|this|that|the (?:claim|report|rumou?r|story|statement))|of course not|nope|"
         r"yeah,? right|as if|that didn't|that did not|except (?:it|they|he|she|we|that) (?:\w+n't|did not|do not|"
-        r"does not|is not|was not)|there is no truth|(?:at least )?so (?:we|i|they|he|she) thought",
+        r"does not|is not|was not)|there is no truth|(?:at least )?so (?:we|i|they|he|she) thought|not(?=[.!]*$)|"
+        r"(?:that|this|it)\b[^.;!?]{0,60}\b(?:turned|turns) out (?:to be )?(?:wrong|false|untrue|a mistake|a hoax|"
+        r"not)|(?:then |later |since |but |and |in the end,? )*(?:we|they|i|he|she) (?:have |has )?(?:then |later |"
+        r"since )?(?:dropped|cancell?ed|scrapped|abandoned|reversed|undid|withdrew|retracted|revoked) (?:it|this|"
+        r"that|them|the (?:plan|idea|decision|order|offer|statement))\b",
         "de": r"(?:aber |doch |nein,? )*(?:das|dies|es|beides|alles) (?:stimmt|ist|war|wurde|trifft|gilt|"
         r"hat)(?: \w+){0,3} (?:nicht(?: mehr| so| wahr)?|falsch|gelogen|ein scherz|ein witz|ein irrtum|ein fehler|"
         r"unwahr|ironi\w*|dementiert|widerrufen|zurückgenommen|unsinn|erfunden|überholt)|(?:das|es) (?:stimmt|gilt|"
@@ -239,13 +246,14 @@ _TABLES: dict[Frame, dict[str, str]] = {
     },
     # A sentence that announces that the next one is not meant.
     "announce": {
-        "en": r"opposite day|the following (?:\w+ )?(?:is|was|are) (?:\w+ )?(?:false|wrong|untrue|not true|"
-        r"made up|a lie|a joke|a myth|fiction|satire|ironic|sarcastic|nonsense)|(?:here is|here's|now) (?:a |an |"
-        r"one )?(?:lie|joke|myth|fiction|false \w+)|none of the following|what follows (?:is|was) (?:\w+ )?(?:false|"
-        r"wrong|untrue|not true|made up|a joke|fiction|satire|irony)|(?:myth|misconception|fiction|falsehood|"
-        r"fake news|sarcasm|irony|wrong|false)s?:|(?:common|popular) (?:myth|misconception)|"
-        r"with (?:heavy )?(?:irony|sarcasm)|the next (?:line|sentence|part|bit|one) (?:is|was) (?:\w+ )?(?:false|"
-        r"wrong|untrue|not true|a lie|a joke|ironic|sarcastic|made up)|sarcasm (?:mode )?on|read the opposite",
+        "en": r"opposite day|(?:the following|what follows|the next (?:line|sentence|part|bit|one|paragraph|"
+        r"claim)|everything below)(?: \w+)? (?:is|was|are) (?:\w+ )?(?:false|wrong|untrue|not true|made up|a lie|"
+        r"lies|a joke|a myth|fiction|satire|irony|ironic|sarcastic|nonsense|outdated|withdrawn)|(?:here|"
+        r"below) (?:is|was|are) (?:\w+,? ){0,4}(?:withdrawn|outdated|obsolete|superseded|retracted|false|fake|"
+        r"invented|fictional)\b|(?:do not|don't|never) (?:believe|trust) (?:the (?:next|following)|what follows)|"
+        r"(?:here is|here's|now) (?:a |an |one )?(?:lie|joke|myth|fiction|false \w+)|none of the following|(?:myth|"
+        r"misconception|fiction|falsehood|fake news|sarcasm|irony|wrong|false)s?:|(?:common|popular) (?:myth|"
+        r"misconception)|with (?:heavy )?(?:irony|sarcasm)|sarcasm (?:mode )?on|read the opposite",
         "de": r"das folgende (?:ist|war) (?:\w+ )?(?:falsch|gelogen|erfunden|ein scherz|ironisch)|verkehrte welt|"
         r"achtung,? ironie|ironie an|der nächste satz (?:ist|war) (?:\w+ )?(?:falsch|gelogen)|mythos:|irrtum:|"
         r"falsch:",
