@@ -11,6 +11,9 @@ SETTLED = frozenset({"decision", "goal", "preference", "task"})
 """Kinds in which a person settles a matter: a second answer to the same matter takes the place of the first."""
 
 
+_CHANGES = frozenset({"change", "drop", "back", "correction"})
+
+
 class Pair:
     """Two claims side by side, the older first; every property is one fact about them."""
 
@@ -59,8 +62,12 @@ class Pair:
     def related(self) -> bool:
         """They are about one thing, as far as words can tell."""
         cross = (self.a.topic & self.b.all) | (self.b.topic & self.a.all)
+        if self.shared and self.covered > 0.99:
+            return True
         if self.topics == "equal":
-            return bool(self.shared) or len(self.a.topic) > 1 or self.topic_names_slot
+            bare = len(self.a.topic) == 1 and self.shared <= self.a.topic and not self.topic_names_slot
+            # one word can name two things; a change or a decision says that it is the one spoken of
+            return not bare or self.settled or bool(self.b.cues & _CHANGES)
         if self.topics == "near" and (self.shared or cross):
             return True
         return len(self.shared | cross) >= 2
@@ -68,11 +75,16 @@ class Pair:
     @cached_property
     def other_thing(self) -> bool:
         """Both name a numbered thing or a subject of their own."""
+        if self.same_voice and "first" in self.a.cues & self.b.cues:
+            return False
+        coded_a, coded_b = (frozenset(w for w in f.topic if any(c.isdigit() for c in w)) for f in (self.a, self.b))
+        if coded_a and coded_b and not coded_a & coded_b:
+            return True
         a, b = dict(self.a.marks), dict(self.b.marks)
         if any(a[k] != b[k] for k in a.keys() & b.keys()) and not self.a.marks & self.b.marks:
             return True
         mine, theirs = self.a.opening & self.a.names, self.b.opening & self.b.names
-        return bool(mine and theirs and not mine & theirs and self._rest_differs())
+        return bool(mine - theirs and theirs - mine and self._rest_differs())
 
     def _rest_differs(self) -> bool:
         rest_a = {w for w in self.a.bag if w not in {stem(n) for n in self.a.opening}}
@@ -112,6 +124,15 @@ class Pair:
         """The newer one was said after the older."""
         return later(self.new, self.old)
 
+    @cached_property
+    def together(self) -> bool:
+        """Said at one known moment in two places: nobody contradicts themselves like that."""
+        return (
+            bool(self.old.asserted_at)
+            and instant(self.old.asserted_at) == instant(self.new.asserted_at)
+            and not self.later
+        )
+
     # who says it
 
     @cached_property
@@ -120,6 +141,9 @@ class Pair:
         if self.a.voice == self.b.voice:
             return True
         speakers = self.old.speaker, self.new.speaker
+        if speakers[0].name == speakers[1].name and self.b.voice == speakers[1].name.casefold():
+            # in their own words, after having reported somebody: only a stated change replaces the report
+            return bool(self.b.cues & _CHANGES)
         attributed = self.a.voice != speakers[0].name.casefold() or self.b.voice != speakers[1].name.casefold()
         # what only an assistant said gives way to the person
         return not attributed and speakers[0].cls == "assistant" and speakers[1].cls == "person"
@@ -130,7 +154,14 @@ class Pair:
     def opposed(self) -> bool:
         """One asserts of a word what the other denies."""
         x, y = dict(self.a.signs), dict(self.b.signs)
-        return any(x[w] != y[w] for w in x.keys() & y.keys() if w not in self.a.topic & self.b.topic)
+        torn = {w for w in x.keys() & y.keys() if x[w] != y[w]}
+        if torn - (self.a.topic & self.b.topic):
+            return True
+        none = ("none" in (self.a.quantifier, self.b.quantifier)) and self.a.quantifier != self.b.quantifier
+        if any(x[w] == y[w] < 0 for w in x.keys() & y.keys()):
+            return False
+        one_denies = ("negative" in self.a.cues) != ("negative" in self.b.cues)
+        return one_denies and self.likeness >= (0.4 if none else 0.6) and bool(torn)
 
     @cached_property
     def values(self) -> str:
@@ -166,21 +197,29 @@ class Pair:
     @cached_property
     def drops(self) -> bool:
         """The newer claim takes the older back."""
-        if "drop" not in self.b.cues or "drop" in self.a.cues:
+        if "drop" not in self.b.cues or "drop" in self.a.cues or "supposed" in self.b.cues:
             return False
         return self.topics == "equal" or (self.a.topic <= self.b.bag and bool(self.a.topic)) or self.covered >= 0.6
 
     @cached_property
     def equal(self) -> bool:
         """Both say the same of the same."""
-        if self.opposed or self.values in ("differ", "apart", "within") or self.a.quantifier != self.b.quantifier:
+        if self.opposed or self.values in ("differ", "apart", "within") or self._quantified_apart():
             return False
-        both = self.only_old and self.only_new
+        fresh = self.only_new - {stem(n) for n in self.a.names}
+        both = self.only_old and fresh
         if self.more_measured:
             return False
         if self.values == "equal":
-            return self.likeness >= (0.3 if self.topics != "far" else 0.5)
-        return self.covered >= 0.75 and not both and len(self.only_new) <= 1
+            return self.likeness >= (0.3 if self.topics != "far" else 0.6)
+        said_more = len(fresh) > 1 or bool(self.b.extra - self.a.all)
+        return self.covered >= 0.75 and not both and not said_more
+
+    def _quantified_apart(self) -> bool:
+        a, b = self.a.quantifier, self.b.quantifier
+        if "some" in (a, b):
+            return a != b
+        return ("none" in (a, b)) and a != b and not ("negative" in self.a.cues and "negative" in self.b.cues)
 
     @cached_property
     def refines(self) -> bool:
@@ -190,10 +229,16 @@ class Pair:
         if self.values == "within" or (self.a.quantifier == "some" and self.more_measured):
             return True
         more = bool(self.only_new or self.b.extra - self.a.all or self.more_measured)
+        vague = not _measured(self.a) and self.more_measured and not self.b.cues & _CHANGES
+        if vague and len(self.only_old) <= (1 if self.settled else 2) and self.covered >= 0.5:
+            return True
         if not more or (self.topic_names_slot and self.b.opening & self.b.names - self.a.names):
             return False
+        if self.only_old and self.topics == "equal" and self.b.cues & _CHANGES:
+            return False
         strict = self.settled or self.topic_names_slot
-        return len(self.only_old) <= (0 if strict else 1) and self.covered >= 0.5
+        much = len(self.only_new | self.b.extra) > 2 or self.more_measured
+        return len(self.only_old) <= (1 if much and not strict else 0) and self.covered >= 0.5
 
     @cached_property
     def settled(self) -> bool:
@@ -203,33 +248,51 @@ class Pair:
     @cached_property
     def topic_names_slot(self) -> bool:
         """The topic they share names an attribute, not just a thing."""
-        return self.topics == "equal" and any(map(attribute, self.a.topic))
+        return self.topics == "equal" and any(attribute(w) not in ("", "tool") for w in self.a.topic)
 
     @cached_property
     def same_slot(self) -> bool:
         """Both answer the same question about the same thing."""
+        if self.opposed and self.values == "differ" and not self.b.cues & _CHANGES:
+            return False  # open on Saturdays, closed on Sundays
+        if "only" in self.a.cues & self.b.cues and self.likeness >= 0.4:
+            return True
         if self.topics == "equal":
-            changed = self.b.cues & {"change", "drop", "back", "correction"}
+            changed = self.b.cues & _CHANGES
             return bool(
                 self.opposed
                 or self.values == "differ"
                 or self.names_old_value
                 or changed
                 or self.topic_names_slot
+                or (self._swapped() and self.values != "apart")
                 or (self.settled and self.values != "apart")
             )
         changed = self.b.cues & {"change", "back", "correction"}
         floor = 0.3 if self.topics == "near" else 0.5
         if self.names_old_value or self.opposed or (changed and self.topics == "near"):
             return self.likeness >= floor
-        loose = self.topics == "near" or len(self.only_old) + len(self.only_new) <= 1
-        return self.values == "differ" and self.likeness >= floor + 0.1 and loose
+        # two values of one dimension under two topics: the rest of the words must be alike
+        tight = len(self.only_old) + len(self.only_new) <= 1 or bool(changed)
+        return self.values == "differ" and self.likeness >= floor + 0.1 and tight
+
+    def _swapped(self) -> bool:
+        """Alike but for one stretch of words on each side."""
+        common = self.shared - self.a.topic
+        return self.likeness >= 0.4 and bool(self.only_old and self.only_new and (common or len(self.a.topic) > 1))
 
     @cached_property
     def plural(self) -> bool:
         """The attribute takes many values and neither claim says it is the only one."""
+        if self.a.quantifier == self.b.quantifier == "some":
+            return True
         many = "multiple" in self.a.cues and "multiple" in self.b.cues
         return many and not (self.b.cues & {"change", "drop", "correction"}) and "only" not in self.a.cues | self.b.cues
+
+
+def _measured(f: Frame) -> bool:
+    m = f.measures
+    return bool(m.quantities or m.dates or m.times or m.weekdays)
 
 
 def _numbers(f: Frame) -> frozenset[str]:

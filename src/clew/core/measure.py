@@ -63,6 +63,7 @@ class Measures:
 
 
 _MONTH = r"(?P<name>" + "|".join(sorted(MONTHS, key=len, reverse=True)) + r")\.?(?!\w)"
+_LONG_UNIT = "|".join(re.escape(u) for u in sorted({*UNITS, *CURRENCIES}, key=len, reverse=True) if len(u) > 1)
 _YEAR = r"(?P<y>1[5-9]\d\d|20\d\d)"
 _DATES = tuple(
     re.compile(shape, re.IGNORECASE)
@@ -75,7 +76,8 @@ _DATES = tuple(
         rf"(?<![\w.])(?P<d>[0-3]?\d)(?:st|nd|rd|th|er|\.|\. )?\s(?:of\s|de\s)?{_MONTH}(?:,?\s(?:de\s)?{_YEAR})?(?!\d)",
         rf"(?<!\w){_MONTH}\s(?P<d>[0-3]?\d)(?:st|nd|rd|th)?(?:,?\s{_YEAR})?(?![\d:.,]\d|\w)",
         rf"(?<!\w){_MONTH},?\s(?:of\s|de\s)?{_YEAR}(?!\d)",
-        rf"(?<![\w.,:/-]){_YEAR}(?![\w:/%]|[.,]\d|-\d| ?[€$£])",
+        rf"(?<!\w)(?:in|im|en|by|until|since|late|early|mid|end of|bis|ab|seit|nach|vor|ende|anfang|fin)\s{_MONTH}",
+        rf"(?<![\w.,:/-]){_YEAR}(?![\w:/%]|[.,]\d|-\d| ?[€$£]|\s?(?:{_LONG_UNIT})\b)",
     )
 )
 _ZONE = "|".join(sorted(ZONES, key=len, reverse=True))
@@ -106,7 +108,7 @@ _BOUND = (
     ("~", re.compile(r"(?:about|around|roughly|approximately|nearly|almost|circa|ca\.?|etwa|rund|ungefähr|knapp|"
                      r"environ|unos|unas|cerca de|약)\W*$|~$", re.IGNORECASE)),
 )  # fmt: skip
-_DAYNAME = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})(?!\w)", re.IGNORECASE)
+_DAYNAME = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})(?![^\W가-힣])", re.IGNORECASE)
 _NEXT = re.compile(r"\W{0,3}((?:[^\W\d_]|[-'])+)(?:\s+((?:[^\W\d_]|[-'])+))?")
 
 _NOT_NUMBER = re.compile(r"(?:\bno|\bthe|\bthis|\bthat|\beach|\bany|\bwhich|\bevery|\bsome)\s$", re.IGNORECASE)

@@ -14,6 +14,7 @@ from clew.core.traits import (
     ATTRIBUTES,
     BACK,
     CHANGE,
+    CHANGE_UNSPACED,
     CORRECTION,
     DENIAL,
     DROP,
@@ -26,6 +27,8 @@ from clew.core.traits import (
     MULTIPLE,
     NEGATION,
     OPPOSITES,
+    OWN_VOICE,
+    PHRASES,
     QUANTIFIERS,
     REASON,
     SUPPOSED,
@@ -89,7 +92,7 @@ def stem(word: str) -> str:
     folded = words.fold(word.replace("’", "'"))
     if _HANGUL.search(word):
         return _PARTICLE.sub("", word) or word
-    folded = re.sub(r"'s?$|'$", "", folded)
+    folded = re.sub(r"^(?:[ldnsjmtc]|qu)'(?=\w)|'s?$", "", folded)
     joined = SYNONYMS.get(folded)
     if joined:
         return joined
@@ -118,6 +121,8 @@ def frame(claim: Claim) -> Frame:
 
 @lru_cache(maxsize=16384)
 def _frame(text: str, topic_key: str, scope: str, speaker: str, polarity: str) -> Frame:
+    for shape, word in PHRASES:
+        text = shape.sub(word, text)
     main, side = _main(text)
     positive, denied = _denied(main)
     found = measures(positive)
@@ -144,7 +149,7 @@ def _frame(text: str, topic_key: str, scope: str, speaker: str, polarity: str) -
         attributes=_attributes((*content, *topic_stems)),
         scope=topic(scope),
         voice=_voice(text) or speaker.casefold(),
-        marks=frozenset((stem(m[1]), m[2].casefold()) for m in MARK.finditer(text)),
+        marks=frozenset((stem(m[1] or m[3]), (m[2] or m[4]).casefold()) for m in MARK.finditer(text)),
         opening=_opening(text),
     )
 
@@ -158,7 +163,9 @@ def _opening(text: str) -> frozenset[str]:
 
 def _voice(text: str) -> str:
     match = VOICE.search(text)
-    return " ".join(stems(match.group(match.lastgroup or 0))) if match else ""
+    named = match.group(match.lastgroup or 0) if match else ""
+    # "we claim", "after the report shows": no source of its own
+    return "" if OWN_VOICE.match(named) else " ".join(stems(named))
 
 
 def _main(text: str) -> tuple[str, str]:
@@ -199,6 +206,8 @@ def _cues(text: str, positive: str) -> set[str]:
         "multiple": MULTIPLE,
     }
     cues = {name for name, shape in shapes.items() if shape.search(text)}
+    if CHANGE_UNSPACED.search(text):
+        cues.add("change")
     if NEGATION.search(positive) or UNSPACED_NEGATION.search(positive):
         cues.add("negative")
     return cues

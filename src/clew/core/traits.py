@@ -12,10 +12,14 @@ def _any(*alternatives: str) -> re.Pattern[str]:
     return re.compile(r"(?<!\w)(?:" + "|".join(alternatives) + r")(?!\w)", re.IGNORECASE)
 
 
+_DAY_NAMES = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|dienstag|mittwoch|donnerstag|freitag"
 CHANGE = _any(
+    r"(?:since|as of|effective|starting|from|seit|ab) (?:today|yesterday|tomorrow|this \w+|heute|gestern|"
+    rf"{_DAY_NAMES})|"
+    r"(?:down|up) to|scratch|raised (?:to|by|from|the|its|our|my|his|her)|(?:was|been|is) raised|"
     r"now|from now on|as of (?:today|now)|starting today|since this morning|instead|no longer|any ?more|"
     r"after all|switch(?:es|ed|ing)?(?: over)?(?: to)?|mov(?:es?|ed|ing)(?: (?:to|over))?|"
-    r"chang(?:es?|ed|ing)|new|replac(?:es?|ed|ing)|becomes?|became|extended|postponed|rescheduled|raised|"
+    r"chang(?:es?|ed|ing)|new|replac(?:es?|ed|ing)|becomes?|became|extended|postponed|rescheduled|"
     r"lowered|lifted|increased|reduced|went (?:up|down)|go(?:es|ing)? to|takes over(?: as)?|"
     r"took over(?: as)?|has been|removed|added|actually|turns out|jetzt|nun|ab sofort|ab jetzt|künftig|"
     r"stattdessen|nicht mehr|wieder|neue[rsnm]?|wechsel(?:t|n|e)?|verschoben|verlängert|erhöht|gesenkt|"
@@ -26,9 +30,11 @@ BACK = _any(
     r"back(?: to)?|again|returns? to|went back|wieder|zurück(?: zu)?|de nouveau|à nouveau|de nuevo|"
     r"otra vez"
 )
+CHANGE_UNSPACED = re.compile("옮겼|옮기|바꾸|바꿨|바뀌|변경|이제|늘렸|줄였|다시|대신")
 DROP = _any(
+    r"scratch(?:ed)?|cut(?= the)|"
     r"dropp?(?:ed|s|ing)?|cancel(?:l?ed|s)?|abandon(?:ed|s)?|scrapp?(?:ed)?|withdrawn|no replacement|"
-    r"without (?:replacement|substitute)|removed|called off|is (?:dead|off|out)|discontinued|forget|"
+    r"without (?:replacement|substitute)|removed|called off|is (?:dead|off|out(?! of))|discontinued|forget|"
     r"gestrichen|ersatzlos|entfällt|fällt weg|abgesagt|verworfen|aufgegeben|raus|abgeschafft|annulée?s?|"
     r"supprimée?s?|abandonnée?s?|cancelad[oa]s?|eliminad[oa]s?|descartad[oa]s?"
 )
@@ -42,7 +48,11 @@ HEDGE = _any(
     r"wahrscheinlich|vermutlich|eventuell|möglicherweise|könnte|wohl|ich glaube|peut-être|probablement|"
     r"sans doute|je crois|quizás?|tal vez|probablemente|creo que"
 )
-SUPPOSED = _any(r"if|unless|should the|would|suppose|imagine|wenn|falls|würden?|angenommen|si")
+SUPPOSED = re.compile(
+    r"^\W*(?:if|unless|should|suppose|imagine|wenn|falls|sofern|angenommen|si|만약)\b|(?<!\w)(?:would|"
+    r"should the|würden?)(?!\w)",
+    re.IGNORECASE,
+)
 EXCLUSIVE = _any(
     r"only|alone|sole|solely|main|primary|just|nothing but|nur|allein(?:ige[rsn]?)?|ausschließlich|"
     r"einzige[rsn]?|haupt\w+|seule?(?:ment)?|uniquement|sol[oa]mente|solo|único"
@@ -50,7 +60,8 @@ EXCLUSIVE = _any(
 GERMAN = _any(r"der|die|das|dem|den|ein|eine|ist|und|wird|nicht|für|mit|auf")
 FIRST = _any(r"i|i'm|i've|my|mine|ich|mein(?:e[rnms]?)?|je|j|mon|ma|mes|yo|mi")
 NEGATION = _any(
-    r"not|no|never|none|nobody|no one|nothing|neither|without|cannot|\w+n['’]t|no longer|nicht|"
+    r"not|no(?! (?:more|fewer|less|later|sooner) than)|never|none|nobody|no one|nothing|neither|"
+    r"without|cannot|\w+n['’]t|no longer|nicht|"
     r"kein(?:e[nmrs]?)?|nie(?:mals)?|nichts|niemand|ohne|n(?:e|['’](?=\w))|jamais|aucune?|sans|personne|"
     r"nunca|nadie|nada|ningun[oa]?|sin|unable"
 )
@@ -74,8 +85,8 @@ VOICE = re.compile(
     r"(?:according to|laut|nach angaben|gemäß|selon|d'après|según)\s(?P<a>[^,;:.]{2,40}?)"
     r"(?=[,;:.]|\s(?:the|is|are|was|has|have|it|der|die|das|ist|sind|hat|haben|wird|betrug|beträgt|"
     r"kostet|le|la|les|el|los)\s|$)"
-    r"|^(?P<b>[^,;:.]{2,40}?)\s(?:says?|said|claims?|claimed|reports?|reported|counted|shows?|showed|measured|"
-    r"estimates?|estimated|thinks?|insists?|told|sagt|sagte|meint|behauptet|zeigt|zählte|kommt auf|"
+    r"|^(?P<b>[^,;:.]{2,40}?)\s(?:says?|said|claims?|claimed|reports|reported|counted|shows?|showed|measured|"
+    r"estimated|thinks?|insists?|told|sagt|sagte|meint|behauptet|zeigt|zählte|kommt auf|"
     r"dit|affirme|dice|afirma)\b"
     r"|(?P<c>[^\s,;:.]+)\szufolge",
     re.IGNORECASE,
@@ -86,7 +97,14 @@ _MARKED = (
     r"page|raum|zimmer|gruppe|phase|projekt|"
     "angebot|versuch|halle|linie|etage|salle|groupe|lot|étage|sala|grupo|fase"
 )
-MARK = re.compile(rf"(?<!\w)((?:{_MARKED})s?)\s(\d+[a-z]?|[A-Z])(?![\w.,:]?\d|\w)", re.IGNORECASE)
+MARK = re.compile(
+    rf"(?<!\w)((?:{_MARKED})s?)\s(\d+[a-z]?|[A-Z])(?![\w.,:]?\d|\w)|(?<!\w)([^\W\d]{{2,}})\s(\d+[a-z])(?!\w)",
+    re.IGNORECASE,
+)
+OWN_VOICE = re.compile(
+    r"(?:i|we|ich|wir|je|nous|on|yo|nosotros|it|this|that|which|who|after|before|in|on|at|since|when|if|and|but|as)\b",
+    re.IGNORECASE,
+)
 MULTIPLE = _any(
     r"speaks?|languages?|cites?|likes?|loves?|enjoys?|knows?|owns?|reads?|plays?|collects?|includes?|"
     r"contains?|offers?|sells?|lends?|supports?|visited|has \w+ in it|some|also|too|another|as well|"
@@ -99,15 +117,17 @@ QUANTIFIERS: tuple[tuple[str, re.Pattern[str]], ...] = (
         r"nie(?:mals)?|jamais|nunca"
     )),
     ("all", _any(
-        r"all|every(?:one|body)?|each|always|alle[nrs]?|jede[rnms]?|immer|tous|toutes|chaque|tod[oa]s"
+        r"(?<!after )(?<!at )all(?! in)|every(?:one|body)?|each|always|alle[nrs]?|jede[rnms]?|immer|"
+    r"tous|toutes|chaque|tod[oa]s"
     )),
     ("some", _any(
-        r"some|several|a few|many|most|einige|mehrere|manche|viele|quelques|plusieurs|algun[oa]s|"
+        r"some|several|a few|many|(?<!at )most|einige|mehrere|manche|viele|quelques|plusieurs|algun[oa]s|"
         r"vari[oa]s"
     )),
 )  # fmt: skip
 
 _FILLER = """
+    until till before below above than around away something anything someone anyone
     use used using uses get gets got take takes go goes going come comes set put want wants decided decide decision
     choose chose chosen according per total entirely completely everything everybody everyone somebody called name
     named plus also still just really quite very it's we're they're i'm i've we'll that's there's really user nutzerin
@@ -115,6 +135,15 @@ _FILLER = """
     wurde worden laut gibt bekommt bekommen soll macht machen steht stehen nehmen nimmt kommt kommen ganz mehr
     utilisateur usuario usuaria user's seit depuis desde hace
 """
+# phrases that say what one word of the tables says
+PHRASES: tuple[tuple[re.Pattern[str], str], ...] = (
+    (_any(r"out of (?:order|service|action)|not working|außer betrieb|hors service|fuera de servicio"), "broken"),
+    (_any(r"in working order|up and running|in betrieb|en service"), "working"),
+    (_any(r"turned down|turns down"), "rejected"),
+    (_any(r"signed off(?: on)?"), "approved"),
+    (_any(r"sold out|ausverkauft|agotad[oa]s?|épuisée?s?"), "unavailable"),
+    (_any(r"in charge of|responsible for|zuständig für"), "leads"),
+)
 FILLER: frozenset[str] = (words.STOP | {words.fold(w) for w in _FILLER.split()}) - {"one", "long"}
 
 # closed-class verbs and nouns of one meaning, joined so that wordings of a slot meet
@@ -125,8 +154,10 @@ host hosted hosts hosting runs run running läuft laufen ran
 approve approved approves
 reject rejected rejects declined refused abgelehnt
 allow allowed permitted may allows erlaubt darf dürfen
-begin begins start starts started starting beginnt startet opens opening
+begin begins start starts started starting beginnt startet
 end ends ended ending endet finish finishes
+open opens opened opening offen geöffnet ouvert ouverte abierto abierta
+closed closes closing close shut shuts geschlossen gesperrt fermé fermée cerrado cerrada
 lead leads leader head heads chair chairs leitet leiter leiterin
 write writes written writing wrote geschrieben schreibt schreiben
 live lives living wohne wohnt wohnen habite vive resides reside
@@ -137,6 +168,8 @@ hold holds seats fits carries carry fasst passen
 build builds built building baut gebaut
 deadline due fällig
 size large big größe
+weight weigh weighs weighed gewicht wiegt poids pèse
+height high tall höhe hoch
 salary wage wages pay
 colour color farbe
 person people persons participants personen leute
@@ -153,7 +186,7 @@ for _line in _SYNONYMS.strip().splitlines():
 _OPPOSITES = """
 fail pass
 closed open
-shut open
+sealed open
 broken work
 defect work
 off on
@@ -178,12 +211,11 @@ light heavy
 light dark
 cold hot
 cold warm
-small large
-low high
+small size
+low height
 slow fast
 slower faster
 short long
-short tall
 young grown
 young old
 absent present
@@ -206,19 +238,15 @@ unavailable available
 invalid valid
 incomplete complete
 unfinished finish
-gesperrt offen
-geschlossen offen
-zu offen
 kaputt work
+durchgefallen bestanden
 defekt work
 verboten allow
 leer voll
 nass trocken
 kalt warm
 falsch richtig
-fermé ouvert
 interdit allow
-cerrado abierto
 prohibido allow
 """
 OPPOSITES: dict[str, tuple[str, int]] = {}
@@ -233,9 +261,10 @@ _ATTRIBUTES = """
 cost price rate fee budget bill tariff preis satz gebühr pauschale honorar tarif
 date date deadline day termin datum frist stichtag launch
 count number count headcount size capacity limit volume anzahl zahl plätze
+measure weight height depth width temperature yield speed gewicht höhe tiefe breite temperatur
 duration length duration retention expiry dauer laufzeit
 schedule hours schedule time öffnungszeiten uhrzeit zeiten rota
-place room location venue place address office ort raum adresse home live moved standort
+place location venue place address ort adresse live moved standort
 owner owner lead sponsor author chair manager contact responsible verantwortlich leiter ansprechpartner builder
 employer employer works job arbeitgeber
 tool host hosting database queue model system framework library tool vendor provider engine datenbank werkzeug

@@ -43,8 +43,8 @@ time 3600 h hr hrs hour hours stunde stunden std heure heures horas hora 시간
 time 86400 day days tag tage tagen jour jours día días dias 일
 time 604800 week weeks woche wochen semaine semaines semana semanas 주
 time 2629746 month months monat monate monaten mois mes meses 개월
-time 31556952 year years yr yrs jahr jahre jahren an ans années año años 년간
-data 1 b byte bytes
+time 31556952 year years yr yrs jahr jahre jahren ans années año años 년간
+data 1 byte bytes
 data 1000 kb kilobyte kilobytes
 data 1000000 mb megabyte megabytes
 data 1000000000 gb gig gigs gigabyte gigabytes

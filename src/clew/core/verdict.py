@@ -45,6 +45,8 @@ def _supposed(p: Pair) -> Verdict | None:
     supposed = "supposed" in p.b.cues or p.new.modality in ("hypothetical", "questioned", "proposed")
     if supposed and not ("supposed" in p.a.cues or p.old.modality != "asserted"):
         return Verdict("compatible", "aspect: the newer is only supposed")
+    if supposed and not p.equal:
+        return Verdict("compatible", "aspect: both only supposed")
     if "hedge" in p.b.cues and "hedge" not in p.a.cues and not p.equal:
         return Verdict("compatible", "aspect: the newer is a possibility")
     return None
@@ -91,6 +93,8 @@ def _replacement(p: Pair) -> Verdict:
         return Verdict("conflicts", "same slot, other value, another speaker")
     if "event" in (p.old.kind, p.new.kind) and "correction" not in p.b.cues:
         return Verdict("compatible", "time: both happened")
+    if p.together:
+        return Verdict("compatible", "aspect: said together by one speaker")
     if not p.later:
         return Verdict("conflicts", "same slot, other value, no order of saying")
     if p.same_breath and not p.b.cues & {"correction", "change"}:
