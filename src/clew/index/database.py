@@ -52,13 +52,15 @@ class Database:
             self._connection = sqlite3.connect(
                 self.path, timeout=self._patience, isolation_level=None, check_same_thread=False
             )
+            self._connection.execute("PRAGMA synchronous = OFF")  # nothing in a new file is worth waiting for
+            self._connection.execute("PRAGMA secure_delete = ON")
             self._write_ahead()
         except sqlite3.DatabaseError as error:
             raise self._translated(error) from error
-        for setting in ("synchronous = NORMAL", "secure_delete = ON", "cache_size = -65536"):
-            self.run(f"PRAGMA {setting}")
         if self._stamp() != self._schema.stamp:
             self._create()
+        self.run("PRAGMA synchronous = NORMAL")
+        self.run("PRAGMA cache_size = -65536")
 
     def _connect_readonly(self) -> sqlite3.Connection:
         uri = self.path.resolve().as_uri()

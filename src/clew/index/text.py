@@ -1,6 +1,7 @@
 """Full text: BM25 over token streams, one table for each kind of node."""
 
 import heapq
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -145,7 +146,14 @@ class Text:
         for kind in WEIGHTS:
             self._db.run(f"INSERT INTO text_{kind} (text_{kind}) VALUES ('optimize')")  # noqa: S608  # fixed names
 
-    def check(self) -> None:
-        """Raise `Damaged` when a full-text table contradicts itself."""
+    def sound(self) -> bool:
+        """True when each full-text table holds the words of its nodes and no others; reads everything."""
+        self.flush()
         for kind in WEIGHTS:
             self._db.run(f"INSERT INTO text_{kind} (text_{kind}) VALUES ('integrity-check')")  # noqa: S608  # fixed names
+            expected: Counter[str] = Counter()
+            for title, body in self._db.rows("SELECT title, body FROM node WHERE kind = ?", (kind,)):
+                expected.update(set(f"{words.stream(title)} {words.stream(body)}".split()))
+            if expected != dict(self._db.rows(f"SELECT term, doc FROM words_{kind}")):  # noqa: S608  # fixed names
+                return False
+        return True

@@ -96,9 +96,11 @@ def stem(word: str) -> str:
 
 def _bare(word: str) -> str:
     """Without one ending of a verb or plural, where enough of a word is left."""
+    if word.endswith("eed"):  # agreed, but not feed
+        return word[:-1] if len(word) > 5 else word
     for ending, least in _ENDINGS:
         rest = word.removesuffix(ending)
-        if len(rest) < len(word) and len(rest) >= least and _VOWEL.search(rest) and not word.endswith("eed"):
+        if len(rest) < len(word) and len(rest) >= least and _VOWEL.search(rest):
             return rest[:-1] if rest[-1] == rest[-2] and rest[-1] not in "lsz" else rest
     return word
 
