@@ -5,9 +5,9 @@ who wrote its words: custom instructions come as `user`, web pages as `tool`, me
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from clew.model import Author, Ignored, Json, Problem, Reading
+from clew.model import Author, Ignored, Json, Part, Problem, Reading
 from clew.readers import marks
 from clew.readers.records import Format, Item, Node, Piece, Tally, digest, ident, mapping, sequence, string
 from clew.readers.text import blank
@@ -69,7 +69,7 @@ def read(record: Json, where: str) -> Iterator[Item]:
     )
 
 
-def _content(parts: tuple[Json, ...]) -> str:
+def _content(parts: tuple[Part, ...]) -> str:
     return digest(*(f"{part.author}\n{part.text}" for part in parts))
 
 
@@ -95,29 +95,28 @@ def _node(id_: str, node: dict[str, Json], tally: Tally) -> Node:
     parent = ident(node.get("parent"))
     if not isinstance(message, dict):
         return Node(id_, parent)
-    pieces = tuple(_pieces(message, tally))
-    return Node(id_, parent, stamp(message.get("create_time")), pieces)
+    piece = _piece(message, tally)
+    return Node(id_, parent, stamp(message.get("create_time")), (piece,) if piece else ())
 
 
-def _pieces(message: dict[str, Json], tally: Tally) -> Iterator[Piece]:
+def _piece(message: dict[str, Json], tally: Tally) -> Piece | None:
     content = mapping(message.get("content"))
     kind = string(content.get("content_type")) or "text"
     special = _SPECIAL.get(kind)
     if special is not None:
-        yield from special(message, content, tally)
-    elif kind in _TOOLISH:
+        return special(message, content, tally)
+    if kind in _TOOLISH:
         words = [string(content.get(key)) for key in _TOOLISH[kind]]
-        yield Piece("tool", "\n".join(filter(None, words)), _tool(message))
-    else:
-        tally.add(f"unknown content type {kind}")
-        yield Piece("tool", json.dumps(content, ensure_ascii=False, sort_keys=True), _tool(message))
+        return Piece("tool", "\n".join(filter(None, words)), _tool(message))
+    tally.add(f"unknown content type {kind}")
+    return Piece("tool", json.dumps(content, ensure_ascii=False, sort_keys=True), _tool(message))
 
 
 def _author(message: dict[str, Json]) -> Author:
     """Author class of a message of plain words."""
     role = mapping(message.get("author")).get("role")
-    extra = mapping(message.get("metadata"))
     if role == "user":
+        extra = mapping(message.get("metadata"))
         hidden = extra.get("is_visually_hidden_from_conversation") or extra.get("is_user_system_message")
         return "injected" if hidden or message.get("weight") == 0 else "person"
     if role == "assistant":
@@ -133,27 +132,25 @@ def _tool(message: dict[str, Json]) -> str | None:
     return string(mapping(message.get("author")).get("name")) or (recipient if recipient != "all" else None)
 
 
-def _words(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Iterator[Piece]:
+def _words(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Piece:
     author = _author(message)
-    shown: list[str] = []
-    for part in sequence(content.get("parts")):
-        if isinstance(part, str):
-            shown.append(part)
-        elif isinstance(part, dict):
-            shown.append(_media(part, tally))
-    text = "\n".join(filter(None, shown))
-    if author == "assistant" or "\ue200" in text:
+    text = _joined(sequence(content.get("parts")), tally)
+    if not text.isascii():
         text = marks.resolve(text, mapping(message.get("metadata")), tally)
-    recipient = string(message.get("recipient"))
-    if author == "tool" and recipient.startswith("canmore."):
-        yield _canvas(text)
-        return
-    yield Piece(
-        author,
-        text,
-        _tool(message) if author == "tool" else None,
-        keep=author in {"person", "assistant"} and message.get("status") == "in_progress" and blank(text),
-    )
+    if author != "tool":
+        writing = author in {"person", "assistant"} and message.get("status") == "in_progress"
+        return Piece(author, text, keep=writing and blank(text))
+    if string(message.get("recipient")).startswith("canmore."):
+        return _canvas(text)
+    return Piece(author, text, _tool(message))
+
+
+def _joined(parts: list[Json], tally: Tally) -> str:
+    """The words among the parts of a message: strings and transcripts of speech; the rest is counted."""
+    if len(parts) == 1 and isinstance(parts[0], str):
+        return parts[0]  # nearly always
+    shown = [part if isinstance(part, str) else _media(mapping(part), tally) for part in parts]
+    return "\n".join(filter(None, shown))
 
 
 def _media(part: dict[str, Json], tally: Tally) -> str:
@@ -175,39 +172,37 @@ def _canvas(text: str) -> Piece:
     return Piece("assistant", content, section=f"canvas: {name}") if content else Piece("tool", text, "canmore")
 
 
-def _code(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Iterator[Piece]:
+def _code(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Piece:
     text = string(content.get("text"))
     if string(message.get("recipient")).startswith("canmore."):
-        yield _canvas(text)
-        return
+        return _canvas(text)
     author = _author(message)
-    yield Piece("tool" if author == "assistant" else author, text, _tool(message))
+    return Piece("tool" if author == "assistant" else author, text, _tool(message))
 
 
-def _thoughts(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Iterator[Piece]:
+def _thoughts(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Piece:
     tally.add("thoughts")
     found = [mapping(thought) for thought in sequence(content.get("thoughts"))]
     words = [f"{string(t.get('summary'))}\n{string(t.get('content'))}".strip() for t in found]
-    yield Piece("derived", "\n\n".join(filter(None, words)), "thoughts")
+    return Piece("derived", "\n\n".join(filter(None, words)), "thoughts")
 
 
-def _recap(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Iterator[Piece]:
+def _recap(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> None:
     tally.add("reasoning recap")
-    yield from ()
 
 
-def _instructions(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Iterator[Piece]:
+def _instructions(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Piece:
     tally.add("custom instructions")
     words = [string(content.get("user_profile")), string(content.get("user_instructions"))]
-    yield Piece("injected", "\n".join(filter(None, words)), "custom instructions")
+    return Piece("injected", "\n".join(filter(None, words)), "custom instructions")
 
 
-def _memory(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Iterator[Piece]:
+def _memory(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Piece:
     tally.add("memory")
-    yield Piece("derived", string(content.get("model_set_context")), "memory")
+    return Piece("derived", string(content.get("model_set_context")), "memory")
 
 
-_SPECIAL = {
+_SPECIAL: dict[str, Callable[[dict[str, Json], dict[str, Json], Tally], Piece | None]] = {
     "text": _words,
     "multimodal_text": _words,
     "code": _code,

@@ -10,7 +10,7 @@ from pathlib import Path
 from clew.model import Ignored, Problem, Reading
 from clew.readers import archive, captions, chatgpt, claude, folder, inventory, markdown, messages, pasted, session
 from clew.readers.blob import Blob, from_bytes, from_path
-from clew.readers.records import Format, Item, Rows, Text, digest
+from clew.readers.records import Format, Item, Rows, Text
 from clew.readers.rows import Feed
 from clew.readers.stream import Record, records
 from clew.readers.text import binary, blank, decode
@@ -41,8 +41,8 @@ Aside = Callable[[str], Ignored]
 class _Run:
     """What one call has met so far."""
 
-    seen: dict[tuple[str, str], tuple[str, int, str, str]] = field(default_factory=dict)
-    """Source → its last change, number of parts, digest of its words, where it was read."""
+    seen: dict[tuple[str, str], tuple[str, int, int, str]] = field(default_factory=dict)
+    """Source → its last change, number of parts, hash of its words, where it was read."""
     manifest: list[str] = field(default_factory=list)
     """Paths that manifests name."""
 
@@ -260,7 +260,7 @@ def _shape(record: Record) -> str:
 def _once(reading: Reading, run: _Run) -> Item:
     """The reading, unless the same source, as new or newer, was met before in this run."""
     key = (reading.provider, reading.origin)
-    words = digest(reading.leaf or "", *(f"{part.id}\n{part.text}" for part in reading.parts))
+    words = hash((reading.leaf, tuple((part.id, part.text) for part in reading.parts)))
     mine = (str(reading.front.get("updated") or ""), len(reading.parts), words, reading.where)
     other = run.seen.get(key)
     if other and (mine[2] == other[2] or mine[:2] < other[:2]):

@@ -14,7 +14,7 @@ _ENTITY = re.compile(r'^entity\ue202?\s*\[\s*"[^"]*"\s*,\s*"((?:[^"\\]|\\.)*)"')
 
 def resolve(text: str, extra: dict[str, Json], tally: Tally) -> str:
     """The text without marks; where a mark names a web page, its link stands in place of it."""
-    if "\ue200" not in text and "【" not in text and not _STRAY.search(text):
+    if text.isascii() or ("【" not in text and not _STRAY.search(text)):
         return text
     links = _links(extra)
 

@@ -7,6 +7,7 @@ offset unknown". What is no date is None, never now.
 
 import re
 from datetime import UTC, datetime, timedelta, timezone
+from functools import lru_cache
 
 from clew.model import Json
 
@@ -34,6 +35,7 @@ _STEMS = (
     "dec dez dic déc pros дек gru joulu ara des",
 )  # fmt: skip
 _MONTHS = sorted(((stem, n) for n, stems in enumerate(_STEMS, 1) for stem in stems.split()), key=lambda m: -len(m[0]))
+_SECONDS = [f"{second:02d}Z" for second in range(60)]
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -51,10 +53,16 @@ def stamp(value: Json) -> str | None:
 
 def epoch(value: float) -> str | None:
     """Seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by their size."""
-    for limit, unit in ((1e11, 1), (1e14, 1e3), (1e17, 1e6), (1e20, 1e9)):
-        if 0 < value < limit:
-            return datetime.fromtimestamp(int(value / unit), UTC).isoformat()[:19] + "Z"
-    return None
+    if not 0 < value < 1e20:  # also false for NaN
+        return None
+    unit = 1 if value < 1e11 else 1e3 if value < 1e14 else 1e6 if value < 1e17 else 1e9
+    minutes, second = divmod(int(value / unit), 60)
+    return _minute(minutes) + _SECONDS[second]
+
+
+@lru_cache(maxsize=4096)
+def _minute(minutes: int) -> str:
+    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(minutes=minutes)).isoformat()[:17]
 
 
 def written(text: str) -> str | None:
@@ -110,10 +118,10 @@ def offset(text: str) -> str | None:
     return None
 
 
-def moment(date: tuple[int, int, int], clock: tuple[int, int, int], zone: str | None) -> str | None:
+def moment(day: tuple[int, int, int], clock: tuple[int, int, int], zone: str | None) -> str | None:
     """RFC 3339 of a date, a time of day and a zone; None when there is no such moment."""
     try:
-        naive = datetime(*date, clock[0], clock[1], min(clock[2], 59))  # noqa: DTZ001  # the zone may be unknown
+        naive = datetime(*day, clock[0], clock[1], min(clock[2], 59))  # noqa: DTZ001  # the zone may be unknown
         if zone is None:
             return naive.isoformat() + "-00:00"
         aware = naive.replace(tzinfo=timezone(_delta(zone))).astimezone(UTC)

@@ -35,19 +35,22 @@ def grow(nodes: Iterable[Node], leaf: str | None, tally: Tally) -> Grown:
     tree = _plant(nodes, tally)
     order = _order(tree, tally)
     parts: list[Part] = []
-    tails: dict[str, str | None] = {}
+    tails: dict[str | None, str | None] = {None: None}
     seen: set[str] = set()
     for node in order:
-        tail = tails.get(node.parent) if node.parent is not None else None
-        for id_, piece in _named(node, seen, tally):
-            name = tidy(piece.name) if piece.name else None
-            section = tidy(piece.section, 400) if piece.section else None
-            parts.append(
-                Part(len(parts) + 1, id_, tail, piece.author, name, node.at, clean(piece.text), section=section)
-            )
+        tail = tails[node.parent]
+        for piece in _said(node, tally):
+            id_ = _name(node.id, piece, seen)
+            parts.append(_part(len(parts) + 1, id_, tail, node.at, piece))
             tail = id_
         tails[node.id] = tail
     return Grown(tuple(parts), _leaf(tree, order, tails, leaf, tally) if parts else None)
+
+
+def _part(n: int, id_: str, parent: str | None, at: str | None, piece: Piece) -> Part:
+    name = tidy(piece.name) if piece.name else None
+    section = tidy(piece.section, 400) if piece.section else None
+    return Part(n, id_, parent, piece.author, name, at, clean(piece.text), None, section)
 
 
 def chain(nodes: Iterable[Node]) -> Iterator[Node]:
@@ -85,51 +88,63 @@ def _plant(nodes: Iterable[Node], tally: Tally) -> _Tree:
 
 
 def _order(tree: _Tree, tally: Tally) -> list[Node]:
+    order = _sprout(tree, tree.roots)
+    if len(order) == len(tree.nodes):
+        return order
+    # what is left hangs in circles: each is cut at its earliest message
+    left = sorted((node.at or "", id_) for id_, node in tree.nodes.items() if id_ not in tree.when)
+    for _, id_ in left:
+        if id_ not in tree.when:
+            tree.nodes[id_].parent = None
+            tally.add("cycle")
+            order += _sprout(tree, [id_])
+    return order
+
+
+def _sprout(tree: _Tree, roots: list[str]) -> list[Node]:
+    """All messages below some roots; among those whose parents are out already, the earliest comes first."""
     order: list[Node] = []
-    heap = [_place(tree, id_) for id_ in tree.roots]
+    heap = [_place(tree, id_) for id_ in roots]
     heapq.heapify(heap)
-    while True:
-        while heap:
-            node = tree.nodes[heapq.heappop(heap)[1]]
-            order.append(node)
-            for child in tree.children.get(node.id, ()):
+    while heap:
+        id_ = heapq.heappop(heap)[1]
+        order.append(tree.nodes[id_])
+        for child in tree.children.get(id_, ()):
+            if child not in tree.when:
                 heapq.heappush(heap, _place(tree, child))
-        if len(order) == len(tree.nodes):
-            return order
-        # what is left hangs in a circle: cut it at its earliest message
-        first = min((n.at or "", id_) for id_, n in tree.nodes.items() if id_ not in tree.when)[1]
-        node = tree.nodes[first]
-        tree.children[node.parent or ""].remove(first)
-        node.parent = None
-        tally.add("cycle")
-        heap.append(_place(tree, first))
+    return order
 
 
 def _place(tree: _Tree, id_: str) -> tuple[str, str]:
     node = tree.nodes[id_]
-    above = tree.when.get(node.parent, "") if node.parent is not None else ""
+    above = tree.when[node.parent] if node.parent is not None else ""
     at = node.at or ""
-    tree.when[id_] = at if at > above else above
-    return tree.when[id_], id_
+    when = tree.when[id_] = at if at > above else above
+    return when, id_
 
 
-def _named(node: Node, seen: set[str], tally: Tally) -> Iterator[tuple[str, Piece]]:
-    """Pieces that have words, each with an id that no other part of the conversation has."""
-    first = True
+def _said(node: Node, tally: Tally) -> Iterator[Piece]:
+    """The pieces that have words, what Clew itself printed cut out of them."""
     for whole in node.pieces:
-        for piece in own.split(whole) if "clew:" in whole.text else (whole,):
-            if blank(piece.text) and not piece.keep:
+        for piece in own.split(whole) if own.marked(whole.text) else (whole,):
+            if piece.keep or not blank(piece.text):
+                yield piece
+            else:
                 tally.add("empty")
-                continue
-            id_ = node.id if first else f"{node.id}#{piece.key or digest(piece.author, piece.text)[:8]}"
-            first = False
-            while id_ in seen:
-                id_ += "+"
-            seen.add(id_)
-            yield id_, piece
 
 
-def _leaf(tree: _Tree, order: list[Node], tails: dict[str, str | None], leaf: str | None, tally: Tally) -> str | None:
+def _name(base: str, piece: Piece, seen: set[str]) -> str:
+    """The message's id for its first piece; for the others an id that no other part has."""
+    id_ = base if base not in seen else f"{base}#{piece.key or digest(piece.author, piece.text)[:8]}"
+    while id_ in seen:
+        id_ += "+"
+    seen.add(id_)
+    return id_
+
+
+def _leaf(
+    tree: _Tree, order: list[Node], tails: dict[str | None, str | None], leaf: str | None, tally: Tally
+) -> str | None:
     if leaf is not None and leaf in tree.nodes:
         return tails[leaf]
     if leaf is not None:
