@@ -104,7 +104,8 @@ def _subject_like(word: Word) -> bool:
 _BECAUSE = {"because", "bc", "cuz", "since", "weil", "denn", "da", "parce", "car", "puisque", "porque", "nämlich"}
 _SO = {"so", "therefore", "hence", "thus", "deshalb", "deswegen", "daher", "darum", "donc", "also"}
 _BUT = {"but", "though", "although", "however", "whereas", "while", "yet", "aber", "sondern", "jedoch", "allerdings",
-        "mais", "pero", "doch", "obwohl", "which", "who"}  # fmt: skip
+        "mais", "pero", "doch", "obwohl"}  # fmt: skip
+_RELATIVE = {"who", "whos", "who's", "which", "whose", "where", "dessen", "deren", "wo"}
 _AND = {"and", "und", "et", "y", "plus", "sowie", "also", "then", "dann"}
 _NOT_SO = {
     "that",
@@ -242,7 +243,7 @@ def _cut(left: list[Word], atom: _Atom, rest: list[Word], lang: str) -> Link | N
     if conj in _BUT:
         return "but" if atom.mark or _stands(rest, lang) else None
     if atom.mark == ":":
-        return "head" if not verb or len(left) <= 5 else ""
+        return "head" if not verb or _announces(left) else ""
     if not bare and atom.mark:
         return ""  # only "ok" or "yes" stood before
     if atom.mark in ("—", "–", "-", "…", "..", "→"):
@@ -252,6 +253,14 @@ def _cut(left: list[Word], atom: _Atom, rest: list[Word], lang: str) -> Link | N
     if atom.mark in (",", "."):
         return "" if _spliced(left, rest, verb, lang) else None
     return None
+
+
+def _announces(left: Sequence[Word]) -> bool:
+    """A lead-in such as `the rule is:` or `board slide says:`, which only introduces what follows."""
+    last = left[-1]
+    return len(left) <= 6 and bool(
+        last.flags & W.SAY or last.text in ("is", "are", "ist", "sind", "lautet", "es", "est")
+    )
 
 
 def _coordinated(left: list[Word], rest: list[Word], atom: _Atom, verb: bool, lang: str) -> Link | None:
@@ -280,9 +289,11 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
     if not opened:
         return False
     if verb:
+        first = opened[0]
+        if first.text in _RELATIVE:
+            return False
         if _stands(opened, lang):
             return True
-        first = opened[0]
         if _dated(opened) or _pair(left, opened):
             return True
         return bool(first.flags & _IMPERATIVE) and not first.flags & W.NOUNISH and len(opened) >= 2

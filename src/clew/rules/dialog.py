@@ -176,7 +176,7 @@ _STOP = W.DET | W.PREP | W.CONJ | W.FILLER | W.PRON | W.WEAK | W.SELF | W.WH | W
 _HOLLOW_TEXT = (
     "much many long exactly there need want like have mind something anything it you yours roughly total about number "
     "already also planned du dich deine dein ungefähr you'd say said think prefer currently right next settle final "
-    "place stand schon brauchst goal keep put"
+    "place stand schon brauchst everything goal keep put"
 )
 _HOLLOW = frozenset(_HOLLOW_TEXT.split())
 """Words of a question that name nothing."""

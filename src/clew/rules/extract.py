@@ -8,14 +8,15 @@ from dataclasses import dataclass, field
 
 from clew.core.lang import detect
 from clew.model import Candidate, Part, Quote, Source, Speaker, Triple
-from clew.rules import dialog, slots, wording
+from clew.rules import dialog, quotes, slots, wording
 from clew.rules.clauses import words
 from clew.rules.dialog import Turn
 from clew.rules.mood import bare
 from clew.rules.names import Names
 from clew.rules.slots import content
 from clew.rules.times import validity
-from clew.rules.turns import Unit, units
+from clew.rules.turns import units
+from clew.rules.unit import Unit
 from clew.rules.voices import voice
 
 _OWNER = Speaker("person", "user")
@@ -64,7 +65,9 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
         lang = detect(part.text) or lang
     if lang not in _TONGUES:
         return
-    found = units(part.text, lang, chat.turn is not None and chat.turn.question is not None)
+    question = _question(chat)
+    choosing = bool(re.search(r"\b(?:which|welche[rsnm]?)\b", question, re.IGNORECASE))
+    found = units(part.text, lang, bool(question), choosing)
     adopted = _adoption(part, chat, found) if chat.turn else None
     if adopted:
         yield adopted
@@ -75,16 +78,23 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
                 yield candidate
 
 
+def _question(chat: _Chat) -> str:
+    if chat.turn is None or chat.turn.question is None:
+        return ""
+    return chat.turn.part.text[slice(*chat.turn.question)].casefold()
+
+
 def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     reading = unit.reading
     assert reading is not None  # noqa: S101  # units that claim have one
-    start, end, apart = _span(unit)
+    evidence = quotes.gather(part, unit)
+    start, end = evidence.main
     said = part.text[start:end]
     if len(said) > _LONGEST:
         return None
     speaker, things = _speaker(unit, chat), _things(unit, chat, lang)
     kind = _attribute(unit, chat)
-    subject = _subject(part, unit, chat, things)
+    subject, where = _subject(part, unit, chat, things)
     topic = slots.topic(things, kind)
     chat.subject = things or chat.subject
     since, until = validity(said, part.at)
@@ -93,7 +103,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
         text=wording.sentence(said, subject),
         label=wording.label(part.text[unit.clause.start : unit.clause.end], subject),
         topic=topic or "general",
-        quotes=(Quote(part.n, said, start), *(Quote(part.n, part.text[a:b], a) for a, b in apart)),
+        quotes=evidence.quotes(part, where),
         speaker=speaker,
         act=reading.act,
         about=chat.names.among(said),
@@ -103,21 +113,6 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
         valid_from=since,
         valid_to=until,
     )
-
-
-def _span(unit: Unit) -> tuple[int, int, list[tuple[int, int]]]:
-    """Place of the claim with reasons that touch it, and the places of reasons that stand apart."""
-    start, end = unit.clause.start, unit.clause.end
-    if unit.clause.head and unit.head_place == unit.clause.head and unit.first:
-        start = unit.clause.head[0]
-    apart: list[tuple[int, int]] = []
-    for reason in unit.reasons:
-        a, b = reason.clause.start, reason.clause.end
-        if reason.sentence == unit.sentence and b - start < 400 and end - a < 400:
-            start, end = min(start, a), max(end, b)
-        else:
-            apart.append((a, b))
-    return start, end, apart
 
 
 def _speaker(unit: Unit, chat: _Chat) -> Speaker:
@@ -190,23 +185,23 @@ def _fragment(unit: Unit) -> bool:
 
 
 def _attribute(unit: Unit, chat: _Chat) -> str:
-    asked = ""
-    if unit.answering and chat.turn and chat.turn.question:
-        a, b = chat.turn.question
-        asked = chat.turn.part.text[a:b].casefold()
-    return slots.attribute(unit.said, unit.head, asked)
+    return slots.attribute(unit.said, unit.head, _question(chat) if unit.answering else "")
 
 
-def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> str:
-    """What must stand in front so that the sentence reads alone."""
+def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> tuple[str, Quote | None]:
+    """What must stand in front so that the sentence reads alone, and where it was said if not beside the clause."""
     if unit.head and unit.head_place:
         a, b = unit.head_place
-        return wording.clean(part.text[a:b]).rstrip(".:!? ")
-    if unit.answering and chat.turn and _fragment(unit) and things:
+        beside = Quote(part.n, part.text[a:b], a) if unit.clause.head != unit.head_place else None
+        return wording.clean(part.text[a:b]).rstrip(".:!? "), beside
+    if unit.answering and chat.turn and chat.turn.question and _fragment(unit) and things:
         own = set(content(unit.clause.words))
         missing = [w for w in things if w not in own]
-        return " ".join(missing) if missing and len(unit.clause.words) <= 8 else ""
-    return ""
+        if missing and len(own) < 3 and len(unit.clause.words) <= 8:
+            a, b = chat.turn.question
+            solid = len(part.text[unit.clause.start : unit.clause.end].split()) >= 3
+            return " ".join(missing), Quote(chat.turn.part.n, chat.turn.part.text[a:b], a) if solid else None
+    return "", None
 
 
 _SCOPE = re.compile(
@@ -227,27 +222,38 @@ def _adoption(part: Part, chat: _Chat, found: list[Unit]) -> Candidate | None:
     """The claim that a short yes makes of what the assistant proposed or computed."""
     turn = chat.turn
     assert turn is not None  # noqa: S101  # the caller has looked
-    if not found:
-        return None
-    opening = [unit for unit in found if unit.sentence == found[0].sentence]
-    start, end = opening[0].clause.start, opening[-1].clause.end
+    for group in _openings(found):
+        start, end = group[0].clause.start, group[-1].clause.end
+        if group[-1].clause.asked:
+            continue
+        place = _taken(part.text[start:end], turn)
+        if place is None:
+            continue
+        for unit in group:
+            if unit.mood == "asserted":
+                unit.used = True
+        return _adopted(part, chat, turn, place, (start, end))
     line = part.text[: part.text.find("\n") if "\n" in part.text else len(part.text)]
-    said = part.text[start:end]
-    if opening[-1].clause.asked:
-        return None
-    place = None
-    if dialog.adopts(said) and turn.proposals:
-        place = turn.proposals[-1]
-    place = place or dialog.confirmed(said, turn)
-    if place is None and len(found) <= 2 and not any(unit.claims for unit in found):
+    if len(found) <= 2 and not any(unit.claims for unit in found):
         place = dialog.picked(line, turn)
-        start, end = (0, len(line)) if place else (start, end)
-    if place is None:
-        return None
-    for unit in opening:
-        if unit.mood == "asserted":
-            unit.used = True
-    return _adopted(part, chat, turn, place, (start, end))
+        return _adopted(part, chat, turn, place, (0, len(line.rstrip()))) if place else None
+    return None
+
+
+def _openings(found: Sequence[Unit]) -> Iterator[list[Unit]]:
+    """Whole sentences at the start of a reply, then their single clauses."""
+    for number in range(3):
+        group = [unit for unit in found if unit.sentence == number]
+        if group:
+            yield group
+            if len(group) > 1:
+                yield from ([unit] for unit in group[:2])
+
+
+def _taken(said: str, turn: Turn) -> tuple[int, int] | None:
+    if dialog.adopts(said) and turn.proposals:
+        return turn.proposals[-1]
+    return dialog.confirmed(said, turn)
 
 
 _LEADS = re.compile(

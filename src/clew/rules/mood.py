@@ -29,7 +29,8 @@ _IRONY = re.compile(
     re.IGNORECASE,
 )
 _SUPPOSE = re.compile(
-    r"^(?:(?:and|but|so|und|aber|ok|lol|haha)[, ]+)*(?:what if|imagine|suppose|supposing|assuming|let'?s say|lets "
+    r"^(?:(?:and|but|so|und|aber|ok|lol|haha)[, ]+)*(?:what if|otherwise|sonst|or else|imagine|suppose|supposing|"
+    r"assuming|let'?s say|lets "
     r"say|say we|"
     r"if only|i wish|wish (?:we|i)|in theory|hypothetically|stell dir vor|stellt euch vor|angenommen|gesetzt|was "
     r"wäre wenn|"
@@ -66,7 +67,8 @@ _MUST = re.compile(
     re.IGNORECASE,
 )
 _RHETORIC = re.compile(
-    r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|who knows|why not|what (?:a|the)\b|how (?:nice|funny|cool)|such is "
+    r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|(?:going|off) to (?:bed|sleep|work|lunch|the)\b|the usual|das übliche|"
+    r"on my way|gotta go|who knows|why not|what (?:a|the)\b|how (?:nice|funny|cool)|such is "
     r"life|fair enough|"
     r"makes sense|sounds? (?:good|great|fair|right|reasonable|interesting)|good (?:point|idea|question|call|to know)|"
     r"great idea|"

@@ -2,89 +2,116 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-
 from clew.core.sentences import Sentence, sentences
 from clew.rules.acts import Reading, read
 from clew.rules.clauses import Clause, clauses, finite
-from clew.rules.mood import Mood, bare, mood
+from clew.rules.mood import bare, mood
+from clew.rules.ties import tie
+from clew.rules.unit import Unit
 from clew.rules.words import FINITE, W
 
 _META_HEADS = frozenset(
-    (
-        "other thing|second thing|last thing|next|also|another thing|one more thing|quick one|so quick one|naming "
-        "trap|update|"
-        "btw|question|problem|context|background|note|fyi|ps|p.s|edit|achtung|noch was|jetzt das unangenehme|ja "
-        "ständig|"
-        "rule is|the rule is|here it is|summary|details|info|hinweis|nachtrag|frage|problem ist|naming trap btw|"
-        "later|maybe"
-    ).split("|")
+    [
+        "other thing",
+        "second thing",
+        "last thing",
+        "next",
+        "also",
+        "another thing",
+        "one more thing",
+        "quick one",
+        "so quick one",
+        "naming trap",
+        "update",
+        "btw",
+        "question",
+        "problem",
+        "context",
+        "background",
+        "note",
+        "fyi",
+        "ps",
+        "p.s",
+        "edit",
+        "achtung",
+        "noch was",
+        "jetzt das unangenehme",
+        "ja ständig",
+        "rule is",
+        "the rule is",
+        "here it is",
+        "summary",
+        "details",
+        "info",
+        "hinweis",
+        "nachtrag",
+        "frage",
+        "problem ist",
+        "naming trap btw",
+        "later",
+        "maybe",
+    ]
 )
 """Headings that announce without naming a subject."""
 
 
-@dataclass(slots=True)
-class Unit:
-    """A clause of a turn and how it is understood."""
+def units(text: str, lang: str, asked: bool, choosing: bool = False) -> list[Unit]:
+    """The clauses of a turn in order, read one by one and then tied to their reasons.
 
-    clause: Clause
-    sentence: int
-    """Place of its sentence in the turn."""
-    mood: Mood
-    reading: Reading | None
-    said: str
-    head: str
-    """Words of the heading that it stands under, or empty."""
-    head_place: tuple[int, int] | None
-    answering: bool
-    first: bool
-    """Opens its sentence."""
-    reasons: list[Unit] = field(default_factory=list)
-    used: bool = False
-    """Serves another unit as its reason."""
-
-    @property
-    def claims(self) -> bool:
-        """Asserts something worth a claim."""
-        return self.mood in ("asserted", "open") and self.reading is not None and self.reading.strong
-
-    @property
-    def support(self) -> bool:
-        """Asserts something that can be a reason."""
-        return self.mood == "asserted" and not self.used
-
-
-def units(text: str, lang: str, asked: bool) -> list[Unit]:
-    """The clauses of a turn in order, read one by one and then tied to their reasons."""
+    `asked`: the turn follows a question; `choosing`: one that asks which, so that a bare noun picks the subject.
+    """
     out: list[Unit] = []
     standing: tuple[str, tuple[int, int]] | None = None
     answering = asked
-    hypothetical = False
     for number, sentence in enumerate(_prose(text)):
         cut = clauses(text, sentence.start, sentence.end, lang)
-        hypothetical = False
+        own: list[Unit] = []
         for k, clause in enumerate(cut):
             head, place = _heading(text, clause)
-            if head:
-                standing = (head, place) if place else None
-            elif standing and number and not clause.head:
+            if place:
+                standing = (head, place)
+            elif clause.head:
+                standing = None
+            elif standing and _leans(clause):
                 head, place = standing
             unit = _unit(text, clause, number, (head, place), answering, lang)
             unit.first = k == 0
-            if hypothetical and unit.mood == "asserted" and clause.link in ("", "and", "so"):
-                unit.mood = "hypothetical"
-            hypothetical = hypothetical or (
-                unit.mood == "hypothetical" and bool(bare(clause)) and bool(bare(clause)[0].flags & W.IF)
-            )
-            out.append(unit)
-            if unit.mood == "asserted":
-                answering = False
-        if len(cut) == 1 and _names_topic(out[-1]):
+            own.append(unit)
+            answering = answering and unit.mood != "asserted"
+        _colour(text, own)
+        out += own
+        if len(own) == 1 and _names_topic(own[0], choosing):
             standing = (_folded(text, cut[0].start, cut[0].end), (cut[0].start, cut[0].end))
-            out[-1].mood = "talk"
-    _tie(out)
+            own[0].mood = "talk"
+    tie(out)
     return out
+
+
+def _leans(clause: Clause) -> bool:
+    """Whether a clause has no subject of its own and so speaks of what was named before."""
+    run = bare(clause)
+    return not run or finite(run) <= 0 or bool(run[0].flags & W.WEAK)
+
+
+_LAUGHS = frozenset(("lol", "haha", "hahaha", "lmao", "rofl", "xd", ":)", ";)", ":d"))
+
+
+def _colour(text: str, own: list[Unit]) -> None:
+    """What one clause does to the rest of its sentence: suppose, joke, laugh, announce."""
+    supposed = joking = laughing = False
+    for unit in own:
+        run = bare(unit.clause)
+        laughing = laughing or any(word.text in _LAUGHS for word in unit.clause.words)
+        joking = joking or unit.mood == "irony"
+        if unit.mood == "asserted" and (joking or (supposed and unit.clause.link in ("", "and", "so"))):
+            unit.mood = "irony" if joking else "hypothetical"
+        supposed = supposed or (unit.mood == "hypothetical" and bool(run) and bool(run[0].flags & W.IF))
+    for unit in own:
+        passing = unit.reading is not None and unit.reading.rule in ("states", "happened", "values", "roles")
+        if laughing and unit.mood == "asserted" and passing:
+            unit.mood = "talk"
+    if own and own[-1].mood == "asserted" and text[own[-1].clause.start : own[-1].clause.end].rstrip().endswith(":"):
+        own[-1].mood = "talk"
 
 
 def _prose(text: str) -> list[Sentence]:
@@ -117,65 +144,22 @@ def _unit(
     return Unit(clause, number, found, reading, said, head[0], head[1], answering, False)
 
 
-def _names_topic(unit: Unit) -> bool:
+def _names_topic(unit: Unit, choosing: bool) -> bool:
     """A sentence of one to four words that only names what comes next: `benchmarking.`, `also the webinar.`"""
     run = [word for word in bare(unit.clause) if word.text[:1].isalnum()]
-    if not 1 <= len(run) <= 4 or unit.answering or unit.clause.asked or unit.mood in ("talk", "question", "irony"):
+    if (
+        not 1 <= len(run) <= 4
+        or (unit.answering and not choosing)
+        or unit.clause.asked
+        or unit.mood in ("talk", "question", "irony")
+    ):
         return False
     if any(
-        word.text[:1].isdigit() or word.flags & (W.TALK | W.NEG | W.CHOICE | W.DROP | W.KEEP | W.PREP) for word in run
+        word.text[:1].isdigit()
+        or word.flags & (W.TALK | W.NEG | W.CHOICE | W.DROP | W.KEEP | W.PREP | W.HEDGE | W.FEEL)
+        for word in run
     ):
         return False
     return (
         finite(run) < 0 and not any(word.flags & FINITE for word in run[:1]) and (unit.reading is None or not unit.head)
     )
-
-
-def _tie(found: list[Unit]) -> None:
-    """Attaches reasons: by connecting words first, then around changes of mind."""
-    for k, unit in enumerate(found):
-        if unit.mood != "asserted":
-            continue
-        link = unit.clause.link
-        if link == "because":
-            _attach(_owner(found, k), unit)
-        elif link == "so" and unit.reading is not None:
-            for other in _before(found, k):
-                _attach(unit, other)
-    for k, unit in enumerate(found):
-        if unit.claims and not unit.used and unit.reading and unit.reading.act in ("switch", "drop", "commit", "keep"):
-            _around(found, k)
-
-
-def _owner(found: list[Unit], k: int) -> Unit | None:
-    unit = found[k]
-    if unit.first and k + 1 < len(found) and found[k + 1].sentence == unit.sentence:
-        return found[k + 1]
-    return found[k - 1] if k else None
-
-
-def _before(found: Sequence[Unit], k: int) -> list[Unit]:
-    """What a `so` concludes from: earlier clauses of its sentence, or the sentence before."""
-    unit = found[k]
-    same = [other for other in found[:k] if other.sentence == unit.sentence and other.support]
-    if same or not unit.first:
-        return same[-2:]
-    return [other for other in found[:k] if other.sentence == unit.sentence - 1 and other.support][-2:]
-
-
-def _around(found: Sequence[Unit], k: int) -> None:
-    unit = found[k]
-    if unit.reasons:
-        return
-    for other in (*reversed(found[:k]), *found[k + 1 :]):
-        near = abs(other.sentence - unit.sentence) <= 1
-        weak = other.support and not other.claims and other.reading is not None
-        if near and weak and not other.answering and len(other.clause.words) >= 4 and len(unit.reasons) < 2:
-            _attach(unit, other)
-
-
-def _attach(owner: Unit | None, reason: Unit) -> None:
-    if owner is None or owner is reason or owner.mood not in ("asserted", "open"):
-        return
-    owner.reasons.append(reason)
-    reason.used = True

@@ -11,6 +11,7 @@ _OPENERS = re.compile(
     r"mais|entonces|pero|y)\b[,:;.! ]*)+",
     re.IGNORECASE,
 )
+_NO = re.compile(r"^(?:(?:ok(?:ay)?|yeah|yes|so|and|but|well|und|also)[,. ]+)*((?:no|kein)) (?![,.!])\w", re.IGNORECASE)
 _TAIL = re.compile(r"[\s,;:–—-]+$")
 _WORD = re.compile(r"\S+")
 _LABEL = 6
@@ -22,18 +23,25 @@ def clean(said: str) -> str:
     flat = " ".join(said.split())
     bare = _OPENERS.sub("", flat, count=1)
     # "no grey anywhere": the opener is the statement.
-    if re.match(r"(?:no|nein|kein)\b(?![,.!])", flat, re.IGNORECASE):
-        bare = flat
+    kept = _NO.search(flat)
+    if kept and len(flat) - len(bare) >= kept.end(1):
+        bare = flat[kept.start(1) :]
     return _TAIL.sub("", bare or flat).strip()
 
 
-def sentence(said: str, subject: str = "") -> str:
-    """One sentence; a subject from the context stands in front, the rest is the person's own words."""
+_WHY = {"de": ", denn ", "fr": ", car ", "es": ", porque "}
+
+
+def sentence(said: str, subject: str = "", reasons: tuple[str, ...] = (), lang: str = "en") -> str:
+    """One sentence; a subject from the context stands in front, reasons behind, the rest is the person's own words."""
     body = clean(said)
     if subject and subject.casefold() not in body.casefold():
         body = f"{subject}: {body}"
     if not body:
         return ""
+    if reasons:
+        why = "; ".join(clean(reason).rstrip(".!… ") for reason in reasons)
+        body = body.rstrip(".!… ") + _WHY.get(lang, " because ") + why
     body = body[0].upper() + body[1:]
     return body if body[-1] in ".!?…。" else body + "."
 

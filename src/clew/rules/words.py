@@ -116,11 +116,13 @@ _EN: dict[W, str] = {
     W.CONJ: "and but or so because since though although while whereas however plus then also yet",
     W.FILLER: "ok okay k well so also and but now btw anyway anyways right hm hmm oh ah yeah yes yep yup sure next "
     "first second third finally plus actually basically honestly then good great perfect fine cool nice careful tho "
-    "though heads-up fyi hi hello hey thanks thx lol haha no nah nope problem exactly agreed alright",
+    "though true fair heads-up fyi hi hello hey thanks thx lol haha no nah nope problem exactly agreed alright",
     W.TASK: "need needs todo must have-to gotta remember task assigned action",
     W.FEEL: "feel feels feeling worried stressed excited curious confused overwhelmed nervous happy sad glad tired "
     "funny weird amazing awesome great terrible awful nuts crazy lovely boring annoying cheerful intriguing "
-    "interesting helpful struggling unsure laughed swear laugh love",
+    "interesting helpful struggling unsure laughed swear laugh love bad good nice pain misery fun hard tough rough "
+    "better "
+    "worse worst best",
     W.OWN: "owner owners sponsor lead leader boss manager head director contact landlord supervisor chair editor "
     "author coordinator responsible accountable assistant lawyer accountant doctor teacher designer developer "
     "engineer cfo ceo coo cto rep advisor mentor partner wife husband brother sister mother father son daughter "

@@ -1,0 +1,176 @@
+"""Ties the clauses of a turn together: reasons to decisions, parts of one definition to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from clew.rules.clauses import finite
+from clew.rules.mood import bare
+from clew.rules.slots import content
+from clew.rules.unit import Unit
+from clew.rules.words import W
+
+_DECIDING = ("switch", "drop", "commit", "keep")
+_LONGEST = 260
+"""Characters that one definition may span."""
+
+
+def tie(found: list[Unit]) -> None:
+    """Attaches reasons by connecting words, then by nearness to a change of mind, then joins definitions."""
+    for k, unit in enumerate(found):
+        if unit.mood == "asserted":
+            _linked(found, k, unit)
+    for k, unit in enumerate(found):
+        if _decides(unit):
+            _beside(found, k)
+    for k, unit in enumerate(found):
+        if unit.claims and not unit.used and _defining(unit):
+            _define(found, k)
+
+
+def _linked(found: list[Unit], k: int, unit: Unit) -> None:
+    link = unit.clause.link
+    if link == "because":
+        owner = _owner(found, k)
+        if owner is not None and owner.mood in ("asserted", "open") and owner.reading is not None:
+            owner.joined.append(unit)
+            unit.used = True
+    elif link == "so" and unit.claims:
+        earlier = _before(found, k)
+        if earlier and earlier[-1].claims and earlier[-1].sentence == unit.sentence and _consequence(unit):
+            earlier[-1].joined.append(unit)
+            unit.used = True
+            return
+        for other in earlier:
+            (unit.joined if other.sentence == unit.sentence else unit.reasons).append(other)
+            other.used = True
+
+
+def _consequence(unit: Unit) -> bool:
+    """Whether a `so` clause only draws a lesson (`so questions have to wait`) from what was said before it."""
+    reading = unit.reading
+    return (
+        reading is not None
+        and reading.rule in ("plans", "tasks", "states")
+        and not any(w.text[:1].isdigit() for w in unit.clause.words)
+    )
+
+
+def _owner(found: Sequence[Unit], k: int) -> Unit | None:
+    unit = found[k]
+    if unit.first and k + 1 < len(found) and found[k + 1].sentence == unit.sentence:
+        return found[k + 1]
+    return found[k - 1] if k and found[k - 1].sentence == unit.sentence else None
+
+
+def _before(found: Sequence[Unit], k: int) -> list[Unit]:
+    """What a `so` concludes from: earlier clauses of its sentence, or the sentence before."""
+    unit = found[k]
+    same = [other for other in found[:k] if other.sentence == unit.sentence and other.support]
+    if same or not unit.first:
+        return same[-2:]
+    earlier = [o for o in found[:k] if o.sentence == unit.sentence - 1 and o.support and not _decides(o)]
+    return earlier[-2:]
+
+
+def _decides(unit: Unit) -> bool:
+    reading = unit.reading
+    return (
+        unit.claims
+        and not unit.used
+        and reading is not None
+        and reading.act in _DECIDING
+        and reading.kind != "definition"
+    )
+
+
+def _beside(found: Sequence[Unit], k: int) -> None:
+    """Clauses beside a decision that only explain it become part of it."""
+    unit = found[k]
+    for step in (-1, 1):
+        at = k + step
+        while 0 <= at < len(found) and abs(found[at].sentence - unit.sentence) <= 1 and len(unit.reasons) < 3:
+            other = found[at]
+            same = other.sentence == unit.sentence
+            if not other.support or not (_explains(other) if same else _excuses(unit, other, step)):
+                break
+            (unit.joined if same else unit.reasons).append(other)
+            other.used = True
+            at += step
+
+
+def _explains(unit: Unit) -> bool:
+    """Whether a clause in the same sentence is mere background: no decision, no figure with its own subject."""
+    reading = unit.reading
+    if reading is None:
+        return len(unit.clause.words) >= 3
+    if reading.rule in ("states", "happened"):
+        return True
+    run = bare(unit.clause)
+    return reading.rule in ("values", "roles") and bool(run) and bool(run[0].flags & (W.SELF | W.WEAK | W.PREP))
+
+
+def _excuses(unit: Unit, other: Unit, step: int) -> bool:
+    """Whether a neighbouring sentence gives a reason: what does not work, what was felt, what happened."""
+    act = unit.reading.act if unit.reading else ""
+    reading, run = other.reading, bare(other.clause)
+    if len(run) < 3 or other.answering or finite(run) == 0:
+        return False
+    complains = other.clause.has(W.NEG | W.FEEL) or any(word.text in ("too", "zu", "only", "just") for word in run)
+    if step < 0 and act == "commit" and not complains:
+        return False
+    if reading is None or not reading.strong:
+        return reading is None or reading.rule != "denies"
+    if reading.rule == "prefers":
+        return reading.polarity == "-" and "never" in other.said
+    passing = reading.rule in ("states", "happened") or (act == "drop" and reading.rule == "values")
+    return passing and (complains or act == "drop")
+
+
+def _defining(unit: Unit) -> bool:
+    return (
+        unit.reading is not None
+        and unit.reading.rule in ("defines", "roles")
+        and unit.reading.kind in ("definition", "fact")
+    )
+
+
+def _define(found: Sequence[Unit], k: int) -> None:
+    """Joins neighbours that speak of the same names: `A is X, B is Y. not related`."""
+    unit = found[k]
+    words = set(content(unit.clause.words))
+    for step in (1, -1):
+        at = k + step
+        while 0 <= at < len(found):
+            other = found[at]
+            if other.used or other is unit or other.mood != "asserted" or not _same_matter(unit, other, words):
+                break
+            if (
+                abs(other.clause.end - unit.clause.start) > _LONGEST
+                or abs(unit.clause.end - other.clause.start) > _LONGEST
+            ):
+                break
+            unit.joined.append(other)
+            other.used = True
+            words |= set(content(other.clause.words))
+            at += step
+
+
+def _same_matter(unit: Unit, other: Unit, words: set[str]) -> bool:
+    near = abs(other.sentence - unit.sentence) <= 2
+    run = bare(other.clause)
+    if not near or not run:
+        return False
+    same = other.sentence == unit.sentence
+    if same and run[0].text in ("thats", "that's", "its", "it's", "das", "they"):
+        return True
+    if (
+        other.reading is not None
+        and other.reading.rule not in ("defines", "roles", "states", "chooses")
+        and not (same and other.reading.rule == "plans")
+    ):
+        return False
+    shared = words & set(content(other.clause.words))
+    if unit.reading is not None and unit.reading.kind == "definition":
+        return bool(shared) or (len(run) <= 3 and not other.claims)
+    return bool(shared) and (same or (other.reading is not None and other.reading.kind == "definition"))
