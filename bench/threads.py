@@ -48,7 +48,7 @@ class Project:
                 self.messages[chat["id"], message["id"]] = message["text"]
         self.bundle.embed()
         self.places = {
-            (source.id, part.n): (source.origin, part.id.partition("~")[0])
+            (source.id, part.n): (source.origin.partition("~")[0], part.id.partition("~")[0])
             for source in self.bundle.sources()
             for part in self.bundle.parts(source.id)
         }

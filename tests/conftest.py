@@ -39,3 +39,15 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip(f"development data not present at {SHARED.name}/ beside the checkout")
     return SHARED
+
+
+@pytest.fixture
+def person(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person with settings of their own: full text only, scripts may decide, a clock that stands still."""
+    config = Path(os.environ["XDG_CONFIG_HOME"]) / "clew"
+    config.mkdir(parents=True)
+    (config / "config.toml").write_text(
+        '[user]\nname = "kim"\nscripts = true\n\n[models]\nembedder = "none"\n', "utf-8"
+    )
+    monkeypatch.setenv("CLEW_NOW", "2026-06-01T12:00:00Z")
+    monkeypatch.setenv("COLUMNS", "100")

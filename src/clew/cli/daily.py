@@ -116,7 +116,8 @@ def undo(
     with opened(ctx) as bundle:
         undone = bundle.undo(operation, reason=reason, dry_run=dry_run)
     for event in undone:
-        paint.say(f"{'would undo' if dry_run else 'undone'}: {event.kind} {event.target}")
+        what = "source" if event.kind == "withdraw" else event.kind
+        paint.say(f"{'would take back' if dry_run else 'taken back'}: {what} {event.target}")
 
 
 def demo(

@@ -124,8 +124,8 @@ def _answer(block: Block) -> None:
     if not block.confident:
         paint.say(Text("No confident match.", style="bold yellow"))
         paint.say(block.reason)
-        for item in block.near:
-            paint.say(f"  nearest: {item.text[:140]}")
+        for text in dict.fromkeys(" ".join(item.text.split())[:140] for item in block.near):
+            paint.say(f"  nearest: {text}")
         return
     cited = block.cited()
     for n, item in cited:

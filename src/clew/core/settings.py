@@ -20,6 +20,7 @@ class Settings:
     salt: str = ""
     """Salt of the ledger's digests, made by `init`."""
     format: int = FORMAT
+    """Version of the layout the bundle is written in."""
     owner: tuple[str, ...] = ("user",)
     """Names and aliases of the person whose bundle this is."""
     accept: str = "auto-high"

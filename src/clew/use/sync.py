@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 
 from clew.core import codec, conflict, front, growth
+from clew.core.fold import canonical
 from clew.core.knowledge import Knowledge
 from clew.core.markdown import outline
 from clew.core.page import prose
@@ -190,7 +191,15 @@ def page_node(doc: front.Document) -> Node:
         "superseded_by": front.text_of(doc, "superseded_by"),
         "description": front.text_of(doc, "description"),
     }
-    return Node(f"page:/{doc.path}", "page", title, prose(doc), None, data)
+    return Node(f"page:/{doc.path}", "page", title, _words(prose(doc), title), None, data)
+
+
+def _words(body: str, title: str) -> str:
+    """The prose without a heading that only repeats the title: a page nobody has written on has no words."""
+    text = body.strip()
+    first, _, rest = text.partition("\n")
+    heading = first.lstrip("#").strip()
+    return rest.strip() if first.startswith("#") and canonical(heading) == canonical(title) else text
 
 
 def page_edges(doc: front.Document) -> list[Edge]:
