@@ -1,5 +1,6 @@
 """The door: whatever a person has, read into readings one at a time; one bad item never stops the rest."""
 
+import json
 import re
 import zipfile
 import zlib
@@ -155,7 +156,7 @@ def _member(member: Blob, run: _Run, depth: int, chats: bool) -> Iterator[Item]:
             yield Problem(member.where, "nested", "An archive inside an archive inside an archive is not opened.")
         elif archive.is_zip(head):
             yield from _archive(archive.spooled(member), run, depth + 1)
-        elif chats and binary(head) is None and not _JSON.match(decode(head).text):
+        elif chats and binary(head) is None and not _is_json(head, member.size):
             yield Ignored(member.where, "a file beside the chats of an export")
         else:
             yield from _file(member, run)
@@ -175,9 +176,23 @@ def _file(blob: Blob, run: _Run) -> Iterator[Item]:
     if what:
         yield Problem(blob.where, "binary", f"The file is {what}, no text.")
         return
-    items = _json(blob, run) if _JSON.match(decode(head).text) else _text(blob)
+    items = _json(blob, run) if _is_json(head, blob.size) else _text(blob)
     for item in items:
         yield _once(item, run) if isinstance(item, Reading) else item
+
+
+def _is_json(head: bytes, size: int) -> bool:
+    """Whether the bytes are meant as JSON: `[{"…` also if broken, `[1]…` (a footnote) only if all of it parses."""
+    text = decode(head).text
+    if _JSON.match(text):
+        return True
+    if size > len(head) or not text.lstrip("\ufeff").lstrip().startswith(("[", "{")):
+        return False
+    try:
+        json.loads(text.lstrip("\ufeff"))
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _text(blob: Blob) -> Iterator[Item]:
