@@ -16,7 +16,7 @@ from typing import Any, Literal, NoReturn, TypeVar, cast, get_args, get_origin, 
 from clew.model import Candidate, Claim, Event, Finding, Json, Part, Source, Standing
 
 T = TypeVar("T")
-Convert = Callable[[Json, str], Json]
+Convert = Callable[[Json], Json]
 
 # The order in which people read a line, where it differs from the order of the dataclass.
 _ORDER: dict[str, tuple[str, ...]] = {
@@ -107,9 +107,20 @@ class _Field:
     """What a line without the key means; MISSING where the key is required."""
 
 
+class _Unfit(Exception):
+    """A value that does not fit, with the way to it, innermost step first; becomes a ValueError at the top."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.way: list[str] = []
+
+
 def _read(cls: type[T], obj: Json) -> T:
     hint: Any = cls
-    return cast("T", _converter(hint)(obj, cls.__name__.lower()))
+    try:
+        return cast("T", _converter(hint)(obj))
+    except _Unfit as error:
+        raise ValueError(f"{cls.__name__.lower()}{''.join(reversed(error.way))}: {error}") from None
 
 
 @cache
@@ -163,65 +174,75 @@ def _converter(hint: Any) -> Convert:
     return {str: _string, int: _integer, bool: _boolean}.get(hint, _mapping)
 
 
-def _string(value: Json, where: str) -> Json:
-    return value if isinstance(value, str) else _wrong(where, "a string", value)
+def _string(value: Json) -> Json:
+    return value if isinstance(value, str) else _wrong("a string", value)
 
 
-def _integer(value: Json, where: str) -> Json:
-    return value if isinstance(value, int) and not isinstance(value, bool) else _wrong(where, "a whole number", value)
+def _integer(value: Json) -> Json:
+    return value if isinstance(value, int) and not isinstance(value, bool) else _wrong("a whole number", value)
 
 
-def _boolean(value: Json, where: str) -> Json:
-    return value if isinstance(value, bool) else _wrong(where, "true or false", value)
+def _boolean(value: Json) -> Json:
+    return value if isinstance(value, bool) else _wrong("true or false", value)
 
 
-def _mapping(value: Json, where: str) -> Json:
-    return value if isinstance(value, dict) else _wrong(where, "an object", value)
+def _mapping(value: Json) -> Json:
+    return value if isinstance(value, dict) else _wrong("an object", value)
 
 
 def _optional(convert: Convert) -> Convert:
-    return lambda value, where: None if value is None else convert(value, where)
+    return lambda value: None if value is None else convert(value)
 
 
 def _choice(known: frozenset[str]) -> Convert:
-    def convert(value: Json, where: str) -> Json:
+    def convert(value: Json) -> Json:
         if isinstance(value, str) and value in known:
             return value
-        return _wrong(where, f"one of {', '.join(sorted(known))}", value)
+        return _wrong(f"one of {', '.join(sorted(known))}", value)
 
     return convert
 
 
 def _many(convert: Convert) -> Convert:
-    def all_of(value: Json, where: str) -> Json:
+    def all_of(value: Json) -> Json:
         if not isinstance(value, list):
-            _wrong(where, "a list", value)
-        return tuple(convert(item, f"{where}[{i}]") for i, item in enumerate(value))
+            _wrong("a list", value)
+        found: list[Json] = []
+        try:
+            for item in value:
+                found.append(convert(item))  # the length tells which item does not fit
+        except _Unfit as error:
+            error.way.append(f"[{len(found)}]")
+            raise
+        return tuple(found)
 
     return all_of
 
 
 def _value(cls: type) -> Convert:
-    def convert(value: Json, where: str) -> Json:
+    ways = _fields(cls)
+
+    def convert(value: Json) -> Json:
         if not isinstance(value, dict):
-            _wrong(where, "an object", value)
-        found: dict[str, Json] = {}
-        for field in _fields(cls):
-            got = value.get(field.written, MISSING)
-            if got is MISSING:
-                if field.missing is MISSING:
-                    raise ValueError(f"{where}: `{field.written}` is missing")
-                found[field.name] = field.missing
-            else:
-                found[field.name] = field.convert(got, f"{where}.{field.written}")
-        return cls(**found)
+            _wrong("an object", value)
+        found: list[Json] = []
+        try:
+            for field in ways:
+                got = value.get(field.written, MISSING)
+                found.append(field.missing if got is MISSING else field.convert(got))
+        except _Unfit as error:
+            error.way.append(f".{ways[len(found)].written}")
+            raise
+        if MISSING in found:
+            raise _Unfit(f"`{ways[found.index(MISSING)].written}` is missing")
+        return cls(*found)
 
     return convert
 
 
-def _wrong(where: str, wanted: str, value: Json) -> NoReturn:
+def _wrong(wanted: str, value: Json) -> NoReturn:
     shown = repr(value) if isinstance(value, str | int | float) and len(repr(value)) <= 40 else _name(value)
-    raise ValueError(f"{where}: expected {wanted}, found {shown}")
+    raise _Unfit(f"expected {wanted}, found {shown}")
 
 
 def _constant(word: str) -> NoReturn:

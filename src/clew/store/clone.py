@@ -24,7 +24,8 @@ class Clone:
     def choose(self, ledger: Path) -> str:
         """The id whose last known line stands in the bundle, or a new one."""
         for writer, last in self._known().items():
-            if isinstance(last, str) and last.encode() in (atomic.current(ledger / f"{writer}.jsonl") or b""):
+            held = atomic.current(ledger / f"{writer}.jsonl") or b""
+            if isinstance(last, str) and held.rfind(last.encode()) >= 0:  # it is near the end
                 return writer
         return secrets.token_hex(5)
 

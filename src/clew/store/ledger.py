@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import chain as joined
 from pathlib import Path
 
 from clew.core import codec
@@ -113,11 +114,11 @@ class FileLedger:
         elif data and not data.endswith(b"\n"):
             atomic.append(self.path, b"\n")
             self._size += 1
-        own = data[: self._size]
-        self._n = max((int(n) for n, _ in _COUNTERS.findall(own)), default=0)
-        self._last = _latest(own)
-        clocks = (int(clock) for path in self._files() for _, clock in _COUNTERS.findall(atomic.read(path)))
-        self._clock = max(clocks, default=0)
+        self._last = _latest(data[: self._size])
+        counters = _COUNTERS.findall(data, 0, self._size)
+        self._n = max((int(n) for n, _ in counters), default=0)
+        others = (_COUNTERS.findall(atomic.read(path)) for path in self._files() if path != self.path)
+        self._clock = max((int(clock) for _, clock in joined.from_iterable((counters, *others))), default=0)
 
     def prepare(self, events: Iterable[Event]) -> Batch:
         """Number, chain and seal events for one append; they share one tick of the clock."""
