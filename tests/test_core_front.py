@@ -107,6 +107,11 @@ def test_Y07_rules_are_not_front_matter_and_no_text_is_lost(text: str) -> None:
     assert (doc.front, doc.body, doc.problems) == ({}, text, ())
 
 
+def test_Y07_one_key_that_reads_like_a_sentence_is_still_a_key() -> None:
+    front_matter = {"type": "Form", "How many people came to the meeting": 5}
+    assert parsed("---\ntype: Form\nHow many people came to the meeting: 5\n---\n").front == front_matter
+
+
 def test_Y07_a_rule_in_the_body_ends_nothing() -> None:
     assert parsed("---\ntitle: T\n---\nbody\n\n---\n\nafter\n").body == "body\n\n---\n\nafter\n"
 

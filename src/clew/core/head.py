@@ -72,12 +72,17 @@ def read(yaml: str, path: str) -> tuple[dict[str, Json] | None, Problem | None]:
         return {}, None
     if isinstance(value, list):
         return None, problem(path, "front_not_mapping", 1)
-    if not isinstance(value, dict) or any(isinstance(k, str) and _PROSE_KEY.search(k) for k in value):
+    if not isinstance(value, dict) or _is_prose(value):
         return None, None
     try:
         return _plain_map(value, 1), None
     except ValueError as fault:
         return None, problem(path, str(fault), 1)
+
+
+def _is_prose(value: Mapping[Json, Json]) -> bool:
+    """True when every key reads like a sentence: `Just a rule, then text: with colon` is no front matter."""
+    return all(isinstance(key, str) and " " in key and _PROSE_KEY.search(key) for key in value)
 
 
 def load(yaml: str) -> Json:
@@ -108,7 +113,8 @@ def plain(value: Json, depth: int) -> Json:
 
 
 def _plain_map(value: Mapping[Json, Json], depth: int) -> dict[str, Json]:
-    result = {word(k): plain(v, depth) for k, v in value.items()}
+    # Most keys and values are text already; a call for each would cost as much as the YAML reader.
+    result = {k if type(k) is str else word(k): v if type(v) is str else plain(v, depth) for k, v in value.items()}
     if len(result) < len(value):
         raise ValueError("duplicate_key")
     return result

@@ -6,10 +6,12 @@ from 1 in the text that is given.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+
+from clew.core import quick
 
 # Stands for the bracket of a footnote definition, which CommonMark would read as a link definition.
 _NOTE = "\ufdd0"
@@ -105,16 +107,38 @@ def outline(text: str) -> Outline:
 
 def links(text: str) -> tuple[Link, ...]:
     """The links of a body in order; images, code and HTML are left out."""
-    return outline(text).links if "[" in text or "<" in text else ()
+    if "[" not in text and "<" not in text:
+        return ()
+    text = _unix(text)
+    paragraphs = quick.paragraphs(text)
+    if paragraphs is None:
+        return outline(text).links
+    return tuple(link for first, paragraph, found in paragraphs for link in _of_paragraph(first, paragraph, found))
+
+
+def _of_paragraph(first: int, paragraph: str, found: list[quick.Found] | None) -> Iterator[Link]:
+    if found is None:
+        yield from (replace(link, line=link.line + first - 1) for link in outline(paragraph).links)
+    else:
+        yield from (_link(target, text, line) for text, target, line in found)
+
+
+def _link(url: str, text: str, line: int) -> Link:
+    target, _, fragment = url.partition("#")
+    return Link(decoded(target), text, line, decoded(fragment))
 
 
 def code_lines(text: str) -> frozenset[int]:
     """Numbers of the lines that lie in code blocks, fences included."""
+    if "```" not in text and "~~~" not in text and "    " not in text and "\t" not in text:
+        return frozenset()
     return _code(_BLOCKS.parse(_unix(text)))
 
 
 def decoded(url: str) -> str:
     """A URL with its percent escapes read as UTF-8."""
+    if "%" not in url:
+        return url
     return _PERCENT.sub(lambda m: bytes.fromhex(m[0].replace("%", "")).decode("utf-8", "replace"), url)
 
 
@@ -138,9 +162,8 @@ def _inline(children: Sequence[Token], line: int) -> Iterator[tuple[str, Link | 
         if token.type in ("softbreak", "hardbreak"):
             line += 1
         elif token.type == "link_open":
-            target, _, fragment = str(token.attrs.get("href", "")).partition("#")
             depth = next(i for i in range(n, len(children)) if children[i].type == "link_close")
-            yield "link", Link(decoded(target), _shown(children[n:depth]), line, decoded(fragment))
+            yield "link", _link(str(token.attrs.get("href", "")), _shown(children[n:depth]), line)
         elif token.type == "text":
             yield from _marks(token.content, line)
 
