@@ -65,7 +65,7 @@ class Database:
     def _connect_readonly(self) -> sqlite3.Connection:
         uri = self.path.resolve().as_uri()
         # A folder without write permission cannot hold the shared-memory file; such an index is also not changing.
-        for mode in ("?mode=ro", "?immutable=1"):
+        for mode in ("?mode=ro", "?mode=ro&immutable=1"):
             try:
                 found = sqlite3.connect(
                     uri + mode, uri=True, timeout=self._patience, isolation_level=None, check_same_thread=False
