@@ -56,7 +56,7 @@ class MiniLM:
         """None when the model can be loaded, otherwise the reason in words."""
         missing = [name for name in ("onnxruntime", "tokenizers") if importlib.util.find_spec(name) is None]
         if missing:
-            return f"the package {' and '.join(missing)} is not installed"
+            return f"not installed: {', '.join(missing)}"
         try:
             for name in _FILES:
                 self._find(name)

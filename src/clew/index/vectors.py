@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from clew.ports import Vectors
 
-_SIDECAR = 5000
+SIDECAR = 5000
 """Rows from which the matrix is also kept as a file that the next process maps into memory."""
 _NEAR = 1e-4
 """Distance from the last place within which float32 scores are computed again in float64."""
@@ -189,7 +189,7 @@ class VectorStore:
         matrix = np.frombuffer(b"".join([row[2] for row in rows]), dtype="<f4").reshape(-1, dim)
         nodes = np.array([row[0] for row in rows], dtype=np.int64)
         kinds = np.array([_EMBEDDED.index(row[1]) for row in rows], dtype=np.int64)
-        if len(rows) >= _SIDECAR and not self._db.readonly:
+        if len(rows) >= SIDECAR and not self._db.readonly:
             self._save(revision, matrix, np.stack([nodes, kinds]))
         return _grouped(revision, matrix, nodes, kinds)
 
