@@ -359,6 +359,7 @@ def test_a_file_without_front_matter_gets_some() -> None:
         ("---\n{type: Note, title: x}\n---\n", {"title": "y"}),
         ("---\n  type: Note\n---\n", {"title": "y"}),
         ('---\na: "x\ny: z"\n---\n', {"b": "1"}),
+        ("---\na: 'x\n\"\\q\": y'\n---\n", {"b": "1"}),
         ("---\nbase: &b {x: 1}\nuse: *b\n---\n", {"base": 1}),
         ("---\nk: v\n---\n", {"k": "\ud800"}),
         ("---\nk: v\n---\n", {"k": 10**40}),
@@ -474,3 +475,35 @@ def test_every_odd_note_is_read_without_a_crash(shared: Path) -> None:
         "tabs": "tab_indent",
         "unclosed": "front_unclosed",
     }
+
+
+def test_quoted_keys_are_found_by_what_they_say() -> None:
+    doc = parsed("---\n'it''s': 1\n\"a\\tb\": 2\n---\n")
+    assert front.set_keys(doc, {"it's": 3, "a\tb": 4}) == b"---\n'it''s': 3\n\"a\\tb\": 4\n---\n"
+
+
+@pytest.mark.parametrize("text", ["---\n1: a\n1: b\n---\n", "---\n? [1]\n: a\n? [1]\n: b\n---\n"])
+def test_keys_of_other_types_may_not_stand_twice_either(text: str) -> None:
+    assert not parsed(text).writable
+
+
+def test_a_line_that_begins_like_the_closing_one_closes_nothing() -> None:
+    assert parsed("---\na: |\n  x\n---- \n---\n").problems[0].code == "bad_yaml"
+    assert parsed("---\ntitle: x\n---y\n").problems[0].code == "front_unclosed"
+
+
+def test_an_anchor_on_a_bracket_that_never_closes_is_no_trouble() -> None:
+    assert parsed("---\na: &x [1\nb: *x\n---\n").front == {}
+    assert parsed("---\na: &x [*x\nb: [\n---\n").front == {}
+
+
+@pytest.mark.parametrize(
+    ("value", "written"), [(1e16, "1.0e+16"), (1.5e-9, "1.5e-09"), (float("inf"), '"inf"'), (0.5, "0.5")]
+)
+def test_numbers_are_numbers_for_every_reader(value: float, written: str) -> None:
+    assert emit.flow(value) == written
+
+
+def test_a_value_without_a_yaml_form_is_a_mistake_of_the_program() -> None:
+    with pytest.raises(TypeError, match="set"):
+        emit.flow({1, 2})

@@ -342,3 +342,16 @@ def test_a_source_that_grew_changes_only_its_lines() -> None:
 @pytest.mark.parametrize("data", [PAGE, b"\xff", b"---\ntype: Source\n---\n"])
 def test_other_pages_describe_no_source(data: bytes) -> None:
     assert page.source_of(doc(data)) is None
+
+
+@pytest.mark.parametrize(
+    ("resource", "note"),
+    [
+        ("https://e.org/a b", "[^s]: [T](https://e.org/a%20b)"),
+        ("javascript:alert(1)", "[^s]: T"),
+        ("all letters in box 7", "[^s]: T"),
+    ],
+)
+def test_only_paths_and_web_addresses_become_links(resource: str, note: str) -> None:
+    view = TopicView("/a.md", "A", sources=(SourceRef("s", resource, "T"),), current=(ClaimLine("x", sources=("s",)),))
+    assert note in render(None, view).decode().split("\n")
