@@ -11,13 +11,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from clew.core.context import read
+from clew.core.context import TAKEN_BACK, read
 from clew.core.quote import locate
 
 from common import Report, need, parser
 
 Item = dict[str, Any]
-TAKEN_BACK = ("reversed", "announced", "irony")
 
 
 def main() -> None:

@@ -24,6 +24,8 @@ utilisateur préfère décide usuario prefiere decide 사용자
 _FRAME = frozenset(stem(word) for word in _FRAME_WORDS.split())
 ENOUGH = 0.5
 """Share of a claim's content words that must stand in its quotes."""
+SUPPLIED = 1 / 4
+"""The same share where every other word stands in the part of the quote or the one before."""
 FOREIGN = 1 / 3
 """Share of its content words that may stand neither in the quotes nor around them."""
 
@@ -34,11 +36,13 @@ def missing(text: str, quotes: Iterable[str], around: str, at: str | None = None
     `around` is the text near the quotes: names that the quote only points to ("it", "the server") may come
     from there, numbers may not. `at` is the time of saying, whose year may complete a date.
     """
-    said = fold(" \n ".join(quotes)).text
+    pieces = [fold(quote).text for quote in quotes]
+    said = " \n ".join(pieces)
     nearby = f"{said} \n {fold(around).text}"
     text = fold(text).text
-    lost = [*_numbers(text, said, nearby, at), *_names(text, nearby)]
-    return tuple(dict.fromkeys([*lost, *_words(text, said, nearby)]))
+    vacant = any(not _subject(piece, text) for piece in pieces)
+    lost = [*_numbers(text, said, nearby, at), *_names(text, said, nearby, vacant)]
+    return tuple(dict.fromkeys([*lost, *_words(text, said, nearby, vacant)]))
 
 
 def _numbers(text: str, said: str, nearby: str, at: str | None) -> list[str]:
@@ -79,8 +83,21 @@ def _plain(number: str) -> str:
     return f"{float(value):g}" if re.fullmatch(r"\d+\.\d+", value) else number
 
 
-def _names(text: str, nearby: str) -> list[str]:
-    return [name for name in names(text) if not _stands(name, nearby)]
+def _names(text: str, said: str, nearby: str, vacant: bool) -> list[str]:
+    """Names in none of the quotes; one from nearby may only stand in for a subject that a quote leaves open."""
+    foreign = [name for name in names(text) if not _stands(name, said)]
+    if not foreign:
+        return []
+    shared = covered(content(text), said)
+    first = min((text.casefold().find(word) for word in shared if word in text.casefold()), default=0)
+    return [name for name in foreign if not (vacant and text.find(name) <= first and _stands(name, nearby))]
+
+
+def _subject(piece: str, text: str) -> bool:
+    """Whether a quote begins with words of its own that the claim leaves out: something was put in their place."""
+    words = content(piece)
+    kept = covered(words, text)
+    return bool(words) and words[0] not in kept
 
 
 def _stands(name: str, text: str) -> bool:
@@ -91,10 +108,14 @@ def _stands(name: str, text: str) -> bool:
     return bool(words) and len(covered(words, text)) == len(words)
 
 
-def _words(text: str, said: str, nearby: str) -> list[str]:
+def _words(text: str, said: str, nearby: str, vacant: bool) -> list[str]:
     words = [word for word in content(text) if stem(word) not in _FRAME and not word[0].isdigit()]
     inside, near = covered(words, said), covered(words, nearby)
     foreign = [word for word in words if word not in near]
-    if len(inside) >= ENOUGH * len(words) and len(foreign) <= FOREIGN * len(words):
+    if words and words[0] not in inside and not vacant:
+        return words[:1]
+    # Words that stand in the same part, and nothing from outside it, only say what the quote is about.
+    enough = ENOUGH if foreign else SUPPLIED
+    if len(inside) >= enough * len(words) and len(foreign) <= FOREIGN * len(words):
         return []
     return [word for word in words if word not in inside]

@@ -33,6 +33,8 @@ class Reading:
 
 
 OK = Reading("ok")
+TAKEN_BACK: tuple[Ground, ...] = ("reversed", "announced", "irony")
+"""Grounds on which a neighbour, not the sentence itself, turns a quote round."""
 _WORD = re.compile(r"\w+")
 _ASKS = re.compile(r"[?？؟][\"'”’)\]*_]*\s*$|(?:吗|呢)[。.!！]?\s*$|^\s*¿|(?:습니까|나요|까요|ですか|ますか)[.。]?\s*$")
 _INVERTED = re.compile(
@@ -58,6 +60,8 @@ _MONTH = re.compile(r"\b(?:in|of|on|since|until|by|early|late|mid|from|to|this|l
 _SCOFF = re.compile(r"yeah,? right\b")
 _FILLER = 5
 """Words of a first clause that only leads up to taking something back: "or so the rumour went"."""
+_TAG = 6
+"""Words of a clause that only names the speaker."""
 _UPSIDE = re.compile(
     r"(?:should|were) (?:the|a|an|i|we|you|he|she|it|they|this|that|my|our|his|her|their|there|any\w*)\b[^,]*,|"
     r"had (?:the|a|an|i|we|you|he|she|it|they|this|that|my|our|his|her|their|there)\b[^,]*,.*\b(?:would|could|might)\b|"
@@ -138,7 +142,7 @@ def _taken_back(scene: Scene) -> Reading | None:
         return Reading("negated", "announced")
     irony = pattern("irony", *_known(scene.langs))
     opening = irony.match(scene.before.lstrip())
-    if (opening and opening.group() != "as if") or irony.match(scene.following) or _SCOFF.match(scene.before.lstrip()):
+    if (opening and opening.group() != "as if") or _SCOFF.match(scene.before.lstrip()):
         return Reading("negated", "irony")
     return None
 
@@ -244,7 +248,11 @@ def _weakened(scene: Scene) -> Reading | None:
 
 
 def _denied(scene: Scene) -> Reading | None:
-    if denies(_clause(scene), scene.langs) or _parenthesis(scene):
+    clause = _clause(scene)
+    if denies(clause, scene.langs) or _parenthesis(scene):
+        return Reading("negated", "negation")
+    close = list(frame("brink", scene.langs).finditer(clause))
+    if close and len(_WORD.findall(clause[close[-1].end() :])) <= 1:
         return Reading("negated", "negation")
     reach = _stripped(_reach(scene), scene.langs)
     if not frame("after", scene.langs).search(reach):
@@ -271,14 +279,21 @@ def _reported(scene: Scene) -> Reading | None:
     earlier = scene.clauses_before()
     # "Anna said, …", "According to Anna, …": the quote begins right after the comma.
     named = not earlier[-1].strip() and len(earlier) > 1 and earlier[-2]
-    if named and (_SOURCE.search(named) or _speaks(named, scene.langs, 1)):
+    if named and (_SOURCE.search(named) or (_speaks(named, scene.langs, 1) and not re.search(r"\d\s*$", named))):
         return Reading("quoted_other", "speech")
     if _SOURCE.search(scene.clause_after()) or _speaks(clause, scene.langs, 6):
         return Reading("quoted_other", "speech")
-    head = " ".join(scene.after.split()[:6])
-    final = bool(_VERB_LAST & set(scene.langs))
-    tagged = (final or bool(re.match(r"\s*[,\"'\-]", scene.after))) and _speaks(head, scene.langs, 6)
-    return Reading("quoted_other", "speech") if tagged else None
+    return Reading("quoted_other", "speech") if _tagged(scene) else None
+
+
+def _tagged(scene: Scene) -> bool:
+    """Whether a short clause after the quote names who said it: ", says Anna", ", she said"."""
+    if not _VERB_LAST & set(scene.langs) and not re.match(r"\s*[,\"'\-]", scene.after):
+        return False
+    rest = scene.after.lstrip(" ,\"'-")
+    cut = next(iter(breaks(rest, scene.langs)), (len(rest), 0))[0]
+    tag = rest[:cut]
+    return not re.search(r"\d", tag) and len(_WORD.findall(tag)) <= _TAG and _speaks(tag, scene.langs, _TAG)
 
 
 def _foreign(scene: Scene, place: tuple[int, int]) -> bool:

@@ -14,6 +14,7 @@ from clew.core.context import Reading, read
 from clew.core.fold import canonical, digest
 from clew.core.quote import locate
 from clew.core.stance import lost
+from clew.core.words import content, covered
 from clew.model import KINDS, Act, Author, Candidate, Claim, Confidence, Maker, Part, Quote, Rejection, Source, Span
 
 REASONS: dict[str, str] = {
@@ -47,7 +48,7 @@ _OWN = re.compile(r"<!--\s*clew:(?!end)")
 _NUMBER = re.compile(r"(?:0?\.\d+|[01](?:\.\d+)?|\d{1,3}%)")
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
-_STOP = ".!?…。！？:;\n"
+_STOP = ".!?…。！？:;,，、\n"
 SHORT = 3
 """Words below which a quote carries a claim only as a whole sentence."""
 
@@ -215,23 +216,27 @@ def _carries(span: Span, text: str) -> bool:
     size = sum(max(1, len(_UNSPACED.findall(word)) // 2) for word in words)
     if size >= SHORT:
         return True
+    # A sentence of its own may be shorter; chat sets its sentences apart with commas.
     before, after = text[: span.start].rstrip(" \t"), text[span.end :].lstrip(" \t")
     whole = (not before or before[-1] in _STOP) and (not after or after[0] in _STOP or span.quote[-1:] in _STOP)
-    return whole and sum(map(len, words)) > 1
+    return whole and (size > 1 or (sum(map(len, words)) > 1 and span.quote[-1:] in ".!。！"))
 
 
 def _moods(claim: Claim, located: Sequence[tuple[Span, Reading]], parts: Mapping[int, Part]) -> Iterator[str]:
-    """Readings of the quotes that the claim itself does not own up to, worst first."""
+    """What the claim does not own up to in the quote it mainly rests on; the others only support that one."""
+    wanted = content(claim.text)
+    shares = [len(covered(wanted, span.quote)) for span, _ in located]
     found = []
-    for span, reading in located:
+    for (span, reading), share in zip(located, shares, strict=True):
+        if share < max(shares):
+            continue
         part = parts[span.part]
-        mood = lost(claim, span.quote, reading, part.name)
+        others = [other.quote for other, _ in located if other is not span]
+        mood = lost(claim, [span.quote, *others], reading, part.name)
         # A proposal may be put as a question or a possibility: the person's yes turns it into a decision.
         proposed = claim.speaker.adopted and part.author == "assistant" and mood in ("question", "hypothetical")
         found.append("ok" if proposed else mood)
-    if "negated" in found:
-        yield "negated"
-    elif "ok" not in found:
+    if "ok" not in found:
         yield from (mood for mood in _MOODS if mood in found)
 
 

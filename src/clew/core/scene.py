@@ -56,7 +56,8 @@ class Scene:
 
     def clauses_before(self) -> list[str]:
         """Clauses of what precedes the quote; the last one runs up to the quote and may be empty."""
-        cuts = [m for m in breaks(self.before + self.inside, self.langs) if m[1] <= len(self.before)]
+        size = len(self.before)
+        cuts = [(a, min(b, size)) for a, b in breaks(self.before + self.inside, self.langs) if a <= size]
         edges = [0, *(end for _, end in cuts)]
         stops = [*(start for start, _ in cuts), len(self.before)]
         return [self.before[a:b] for a, b in zip(edges, stops, strict=True)]

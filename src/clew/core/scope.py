@@ -11,8 +11,8 @@ from functools import cache
 from typing import Literal
 
 Frame = Literal[
-    "negation", "after", "idiom", "factive", "condition", "soft", "suppose", "modal", "wish", "whether", "speech",
-    "own", "hearsay", "reversal", "announce", "tag", "confirm", "break", "subject", "then",
+    "negation", "brink", "after", "idiom", "factive", "condition", "soft", "suppose", "modal", "wish", "whether",
+    "speech", "own", "hearsay", "reversal", "announce", "tag", "confirm", "break", "subject", "then",
 ]  # fmt: skip
 """Name of a table of frames."""
 
@@ -25,24 +25,27 @@ _TABLES: dict[Frame, dict[str, str]] = {
         "en": r"not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|(?:do|does|did|is|are|was|were|has|"
         r"have|had|wo|ca|could|would|should)nt|no longer|hardly|barely|scarcely|fail(?:s|ed)? to|refus(?:es?|ed) to|"
         r"forgot to|den(?:y|ies|ied)(?: that)?|doubts?(?: that)?|false that|untrue that|wrong that|myth that|"
-        r"mistaken that|decided against|voted against|advised against|ruled out|instead of|rather than|unable to|"
-        r"far from|used to|nearly|almost|stopped|ceased to|avoid(?:s|ed)?|prevent(?:s|ed)?|impossible (?:to|that)|"
-        r"incapable of|(?:wrong|incorrect|false|premature|a mistake|a lie) to (?:say|think|claim|assume|believe)|"
-        r"by no means|in no way|under no circumstances|on no account|anything but|nothing like",
-        "de": r"nicht|nich|nie|niemals|kein(?:e|en|em|er|es)?|nichts|niemand|weder|noch nie|kaum|statt|anstatt|"
-        r"anstelle|bezweifl\w+|bestreit\w+|falsch|unmoglich|unmöglich|beinahe|fast|weigert\w* sich|keineswegs|"
-        r"keinesfalls|auf keinen fall|mitnichten",
-        "fr": r"ne|n'|pas|jamais|aucune?|rien|personne ne|ni|au lieu de|plutôt que|refus\w+ de|presque|faux que|"
-        r"nie que|doute que|impossible",
-        "es": r"no|nunca|jamás|nadie|ningún|ninguna|ninguno|nada|ni|tampoco|en vez de|en lugar de|casi|falso que|"
-        r"niega que|duda que|imposible",
-        "it": r"non|mai|nessuno|nessuna|nessun|niente|né|invece di|nega che",
-        "pt": r"não|nunca|jamais|ninguém|nenhum|nenhuma|nada|nem|em vez de",
-        "nl": r"niet|nooit|geen|niemand|niets|noch|in plaats van", "sv": r"inte|aldrig|ingen|inget|inga|ingenting",
-        "da": r"ikke|aldrig|ingen|intet", "pl": r"nie|nigdy|nikt|nic",
-        "ru": r"не|нет|никогда|никто|ничего|нельзя|вместо", "tr": r"değil|yok|asla",
-        "ar": r"لا|لم|لن|ليس|ليست|غير|بدون", "zh": r"[不没沒未非勿無无]|别(?!的|人)", "ja": r"(?!x)x",
-        "ko": r"(?<![가-힣])안 |(?<![가-힣])못 ?|아니라",
+        r"mistaken that|decided against|voted against|advised against|ruled out|unable to|far from|"
+        r"(?<!is )(?<!are )(?<!was )(?<!were )(?<!be )(?<!been )(?<!get )(?<!got )used to|ceased to|"
+        r"impossible (?:to|that)|incapable of|(?:wrong|incorrect|false|premature|a mistake|a lie) to (?:say|think|"
+        r"claim|assume|believe)|by no means|in no way|under no circumstances|on no account|anything but|nothing like",
+        "de": r"nicht|nich|nie|niemals|kein(?:e|en|em|er|es)?|nichts|niemand|weder|noch nie|kaum|bezweifl\w+|"
+        r"bestreit\w+|falsch|unmoglich|unmöglich|weigert\w* sich|keineswegs|keinesfalls|auf keinen fall|mitnichten",
+        "fr": r"ne|n'|pas|jamais|aucune?|rien|personne ne|ni|refus\w+ de|faux que|nie que|doute que|impossible",
+        "es": r"no|nunca|jamás|nadie|ningún|ninguna|ninguno|nada|ni|tampoco|falso que|niega que|duda que|imposible",
+        "it": r"non|mai|nessuno|nessuna|nessun|niente|né|nega che",
+        "pt": r"não|nunca|jamais|ninguém|nenhum|nenhuma|nada|nem", "nl": r"niet|nooit|geen|niemand|niets",
+        "sv": r"inte|aldrig|ingen|inget|inga|ingenting", "da": r"ikke|aldrig|ingen|intet", "pl": r"nie|nigdy|nikt|nic",
+        "ru": r"не|нет|никогда|никто|ничего|нельзя", "tr": r"değil|yok|asla", "ar": r"لا|لم|لن|ليس|ليست|غير|بدون",
+        "zh": r"[不没沒未非勿無无]|别(?!的|人)", "ja": r"(?!x)x", "ko": r"(?<![가-힣])안 |(?<![가-힣])못 ?|아니라",
+    },
+    # Denies only what stands right behind it.
+    "brink": {
+        "en": r"instead of|rather than|nearly|almost|stopped|avoid(?:s|ed)?|prevent(?:s|ed)?|without",
+        "de": r"statt|anstatt|anstelle|beinahe|fast|ohne", "fr": r"au lieu de|plutôt que|presque|sans",
+        "es": r"en vez de|en lugar de|casi|sin", "it": r"invece di|quasi|senza", "pt": r"em vez de|quase|sem",
+        "nl": r"in plaats van|bijna|zonder", "ru": r"вместо|почти|без", "zh": r"差点|几乎|而不是",
+        "ko": r"대신 ?|거의 ", "ja": r"の代わりに",
     },
     # Denies what stands before it.
     "after": {

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from clew.core.context import Reading, denies
+from collections.abc import Sequence
+
+from clew.core.context import OK, TAKEN_BACK, Reading, denies, read
 from clew.core.cues import LANGS, pattern
 from clew.core.fold import fold
 from clew.core.scene import breaks, tongues
 from clew.core.scope import frame
+from clew.core.sentences import sentences
 from clew.core.words import content, covered
 from clew.model import Claim, Context
 
@@ -14,23 +17,25 @@ _OPEN_KINDS = frozenset({"goal", "preference", "task", "idea", "question"})
 _OPEN_ACTS = frozenset({"plan", "prefer", "ask"})
 
 
-def lost(claim: Claim, quote: str, reading: Reading, name: str | None) -> Context:
+def lost(claim: Claim, quotes: Sequence[str], reading: Reading, name: str | None) -> Context:
     """The part of a quote's reading that the claim passes over; `ok` when it passes over nothing.
 
-    `name` is the name of the one whose turn the quote stands in.
+    `quotes` are those of the claim, the main one first; `reading` is that of the main one, `name` whose turn it is.
     """
-    langs = tongues(quote, claim.text)
-    text, words = _low(claim.text), _low(quote)
+    joined = " ; ".join(quotes)
+    langs = tongues(joined, claim.text)
+    text = _low(claim.text)
     negative = claim.polarity == "-" or denies(text, langs)
     if reading.context == "negated":
-        return "ok" if negative != denies(words, langs) else "negated"
+        return "ok" if negative != denies(_low(quotes[0]), langs) else "negated"
     if reading.context == "question":
         return "ok" if _asks(claim) else "question"
     if reading.context == "hypothetical":
         return "ok" if _open(claim, reading, text, langs) else "hypothetical"
     if reading.context == "quoted_other":
-        return "ok" if claim.speaker.name not in ("user", name) else "quoted_other"
-    return _inside(claim, text, words, negative, langs)
+        named = claim.speaker.name not in ("user", name) or frame("speech", langs).search(text)
+        return "ok" if named else "quoted_other"
+    return _inside(claim, quotes, negative, langs)
 
 
 def _low(text: str) -> str:
@@ -60,22 +65,49 @@ def _conditional(text: str, langs: tuple[str, ...]) -> bool:
     return bool(frame("condition", langs).search(frame("soft", langs).sub(" ", text)))
 
 
-def _inside(claim: Claim, text: str, words: str, negative: bool, langs: tuple[str, ...]) -> Context:
-    """The mood of the clause in the quote that the claim is about."""
-    clauses = _clauses(words, langs)
+def _inside(claim: Claim, quotes: Sequence[str], negative: bool, langs: tuple[str, ...]) -> Context:
+    """The mood, inside the quotes, of the sentence and clause that the claim is about."""
     wanted = content(claim.text)
-    scores = [len(covered(wanted, clause)) for clause in clauses]
-    best = max(scores, default=0)
-    if not best:
+    text, words = _low(claim.text), _low(" ; ".join(quotes))
+    inner = _sentence(quotes[0], wanted)
+    if inner.context == "negated" and inner.ground in TAKEN_BACK:
+        return "negated"
+    if inner.context == "question" and not _asks(claim):
+        return "question"
+    if inner.ground == "supposition" and not _open(claim, inner, text, langs):
+        return "hypothetical"
+    near = _nearest(_clauses(words, langs), wanted)
+    if not near:
         return "ok"
-    near = [i for i, score in enumerate(scores) if score == best]
-    if not negative and all(denies(clauses[i], langs) for i in near):
+    if not negative and all(denies(clause, langs) for clause, _ in near):
         return "negated"
     if negative and not _refuses(words, langs):
         return "negated"
-    if all(_conditioned(clauses, i, langs) for i in near) and not (claim.scope or _conditional(text, langs)):
+    return _weakness(claim, near, text, langs)
+
+
+def _sentence(quote: str, wanted: tuple[str, ...]) -> Reading:
+    """How the rest of a quote leaves that sentence of it which shares most words with the claim."""
+    found = [piece for piece in sentences(quote) if piece.kind in ("prose", "list")]
+    if not found:
+        return OK
+    best = max(found, key=lambda piece: len(covered(wanted, quote[piece.start : piece.end])))
+    return read(quote, best.start, best.end)
+
+
+def _nearest(clauses: list[str], wanted: tuple[str, ...]) -> list[tuple[str, str]]:
+    """The clauses that share most words with the claim, each with the one before it."""
+    scores = [len(covered(wanted, clause)) for clause in clauses]
+    best = max(scores, default=0)
+    return [(c, clauses[i - 1] if i else "") for i, c in enumerate(clauses) if best and scores[i] == best]
+
+
+def _weakness(claim: Claim, near: list[tuple[str, str]], text: str, langs: tuple[str, ...]) -> Context:
+    condition, modal, suppose = frame("condition", langs), frame("modal", langs), frame("suppose", langs)
+    hangs = all(_conditional(clause, langs) or condition.match(before.lstrip()) for clause, before in near)
+    if hangs and not (claim.scope or _conditional(text, langs)):
         return "ok" if claim.modality != "asserted" or claim.kind in _OPEN_KINDS else "hypothetical"
-    doubtful = all(frame("modal", langs).search(clauses[i]) for i in near)
+    doubtful = all(modal.search(clause) or suppose.search(clause) for clause, _ in near)
     return "hypothetical" if doubtful and not _tentative(claim, text, langs) else "ok"
 
 
@@ -84,12 +116,6 @@ def _clauses(words: str, langs: tuple[str, ...]) -> list[str]:
     edges = [0, *(end for _, end in cuts)]
     stops = [*(start for start, _ in cuts), len(words)]
     return [words[a:b] for a, b in zip(edges, stops, strict=True)]
-
-
-def _conditioned(clauses: list[str], at: int, langs: tuple[str, ...]) -> bool:
-    if _conditional(clauses[at], langs):
-        return True
-    return at > 0 and bool(frame("condition", langs).match(clauses[at - 1].lstrip()))
 
 
 def _refuses(words: str, langs: tuple[str, ...]) -> bool:
