@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from clew.core.context import OK, TAKEN_BACK, Reading, denies, read
@@ -13,6 +14,7 @@ from clew.core.sentences import sentences
 from clew.core.words import content, covered
 from clew.model import Claim, Context
 
+_STOP = re.compile(r"[.!?](?=\s|$)|[。！？]")
 _OPEN_KINDS = frozenset({"goal", "preference", "task", "idea", "question"})
 _OPEN_ACTS = frozenset({"plan", "prefer", "ask"})
 
@@ -112,7 +114,7 @@ def _weakness(claim: Claim, near: list[tuple[str, str]], text: str, langs: tuple
 
 
 def _clauses(words: str, langs: tuple[str, ...]) -> list[str]:
-    cuts = breaks(words, langs)
+    cuts = sorted([*breaks(words, langs), *(m.span() for m in _STOP.finditer(words))])
     edges = [0, *(end for _, end in cuts)]
     stops = [*(start for start, _ in cuts), len(words)]
     return [words[a:b] for a, b in zip(edges, stops, strict=True)]
