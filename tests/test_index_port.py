@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,13 +10,12 @@ import numpy as np
 import pytest
 
 from clew.embed.fake import HashEmbedder
-from clew.index.fill import fill
 from clew.index.memory import MemoryIndex
 from clew.index.sqlite import SqliteIndex
 from clew.model import Edge, Node
 
 if TYPE_CHECKING:
-    from clew.ports import Index, Vectors
+    from clew.ports import Index
 
 EMBEDDER = HashEmbedder(32)
 
@@ -52,20 +51,11 @@ EDGES = [
 ]
 
 
-class NoVault:
-    """Keeps nothing."""
-
-    def load(self, fingerprint: str, digests: Sequence[str]) -> dict[str, Vectors]:
-        return {}
-
-    def save(self, fingerprint: str, vectors: Mapping[str, Vectors]) -> None:
-        return None
-
-
 def in_sqlite(folder: Path, nodes: Sequence[Node], edges: Sequence[Edge]) -> Index:
     index = SqliteIndex(folder / "index.db")
     index.put("file", "digest", nodes, edges)
-    list(fill(index, EMBEDDER, NoVault()))
+    if pieces := index.pending(EMBEDDER.fingerprint):
+        index.add_vectors(EMBEDDER.fingerprint, pieces, EMBEDDER.passages([piece.text for piece in pieces]))
     return index
 
 

@@ -154,16 +154,17 @@ class Database:
             name = f"s{self.depth}"
             self.run("BEGIN IMMEDIATE" if self.depth == 0 else f"SAVEPOINT {name}")
             self.depth += 1
+            whole = False
             try:
                 yield
                 if self.depth == 1:
                     for call in self.on_commit:
                         call()
                 self.run("COMMIT" if self.depth == 1 else f"RELEASE {name}")
-            except BaseException:
-                self._undo(name)
-                raise
+                whole = True
             finally:
+                if not whole:
+                    self._undo(name)
                 self.depth -= 1
 
     def _undo(self, name: str) -> None:

@@ -69,13 +69,14 @@ class SqliteIndex:
     def transaction(self) -> Iterator[None]:
         """All or nothing; nests. Another process that writes meanwhile waits, or gets `Locked`."""
         with self._db.lock:
-            mark = self._text.mark()
+            mark: tuple[int, int] | None = self._text.mark()
             try:
                 with self._db.transaction():
                     yield
-            except BaseException:
-                self._text.rewind(mark)
-                raise
+                mark = None
+            finally:
+                if mark:
+                    self._text.rewind(mark)
             self._text.relieve()
 
     def put(
