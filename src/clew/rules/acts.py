@@ -9,7 +9,7 @@ from typing import Literal
 from clew.model import Act, Kind
 from clew.rules import shapes
 from clew.rules.clauses import Clause, Word, finite
-from clew.rules.mood import bare
+from clew.rules.mood import bare, contracted, vague
 from clew.rules.words import FINITE, W
 
 
@@ -66,7 +66,10 @@ def read(clause: Clause, said: str, head: str, answering: bool, lang: str) -> Re
 def _verb(run: Sequence[Word]) -> int:
     """The finite verb of the statement itself; what follows a headline after a comma is a remark on it."""
     comma = next((k for k, word in enumerate(run) if word.text == ","), -1)
-    return finite(run[:comma]) if comma >= 3 else finite(run)
+    at = finite(run[:comma]) if comma >= 2 and run[0].flags & W.PRON == 0 and comma < len(run) - 1 else finite(run)
+    if at < 0 and comma == 2 and not run[0].text[:1].isdigit() and not run[1].text[:1].isdigit():
+        at = finite(run)  # "users, shops and orders move": an enumeration, no headline
+    return at + 1 if at == 0 and contracted(run) else at
 
 
 def _defines(s: Sight) -> Reading | None:
@@ -87,6 +90,8 @@ def _denies(s: Sight) -> Reading | None:
 def _drops(s: Sight) -> Reading | None:
     if len(s.run) < 2 and not s.head:
         return None
+    if shapes.AWAY.search(s.said):
+        return Reading("fact", "state")
     if shapes.DROP_VERB.search(_lead(s)) or (shapes.DROPS.search(s.said) and not _person(s)):
         return Reading("decision", "drop", "-")
     return None
@@ -107,6 +112,14 @@ def _refuses(s: Sight) -> Reading | None:
     if shapes.PREFERS.search(s.said):
         return Reading("preference", "prefer", "-")
     return Reading("decision", "drop", "-") if s.verb <= 3 else None
+
+
+def _reports(s: Sight) -> Reading | None:
+    """Somebody else's statement: `the survey says the wall is load bearing`."""
+    at = next((k for k, word in enumerate(s.run) if word.flags & W.SAY and word.flags & FINITE), -1)
+    if at < 1 or at + 1 >= len(s.run) or s.run[0].flags & W.SELF or not shapes.SAYS.match(s.run[at].text):
+        return None
+    return Reading("fact", "restate" if "still" in s.said or "noch" in s.said else "state", strong=len(s.run) >= 4)
 
 
 def _keeps(s: Sight) -> Reading | None:
@@ -161,10 +174,8 @@ def _switches(s: Sight) -> Reading | None:
 
 def _vague(s: Sight) -> bool:
     """Whether the subject only points back and nothing says to what."""
-    first = s.run[0]
-    if not first.flags & W.WEAK or first.text in ("its", "it's", "its"):
-        return False
-    return not (first.text in ("he", "she", "er", "sie", "they") and len(s.run) >= 5) and not s.valued
+    people = s.run[0].text in ("he", "she", "er", "sie", "they") and len(s.run) >= 5
+    return vague(s.run) and not contracted(s.run) and not people and not s.valued
 
 
 def _plans(s: Sight) -> Reading | None:
@@ -172,7 +183,7 @@ def _plans(s: Sight) -> Reading | None:
     if s.verb <= 0 or not shapes.FUTURE.search(s.said):
         return None
     first = s.run[0]
-    if first.flags & W.WEAK and not s.valued:
+    if vague(s.run) and not s.valued:
         return None
     if first.flags & W.SELF:
         return (
@@ -198,13 +209,13 @@ def _happened(s: Sight) -> Reading | None:
     if not s.run or not (shapes.EVENTS.search(s.said) or shapes.PAST.search(s.said)):
         return None
     count = s.run[0].text[:1].isdigit()
-    strong = count or (s.valued and s.verb > 0)
+    strong = count or (s.valued and s.verb > 0 and not s.run[0].flags & W.VERB)
     return Reading("event", "state", _polarity(s), strong=strong)
 
 
 def _values(s: Sight) -> Reading | None:
     """A fragment or sentence whose point is a number or an answer."""
-    if not s.run or not s.valued or (s.verb == 0 and not s.answering and not s.run[0].text.startswith(("its", "it's"))):
+    if not s.run or not s.valued or (s.verb == 0 and not s.answering and not s.head):
         return None
     if len(s.run) < 2 and not s.head and not s.answering:
         return None
@@ -239,6 +250,8 @@ def _chooses(s: Sight) -> Reading | None:
         return Reading("fact" if shapes.ROLE_HEAD.search(s.head) else "decision", "switch" if _changed(s) else "commit")
     if s.answering:
         return Reading("decision", "commit", _polarity(s), strong=len(solid) >= 1)
+    if shapes.JUST.search(s.said) and len(solid) >= 3:
+        return Reading("decision", "commit", "+")
     if any(word.flags & W.PREP for word in s.run[1:]) and len(solid) >= 2 and not s.run[0].flags & W.PREP:
         return Reading("decision", "switch" if _changed(s) else "commit", _polarity(s))
     return None
@@ -250,7 +263,9 @@ _SMALL = W.DET | W.PREP | W.CONJ | W.FILLER | W.NEG
 def _roles(s: Sight) -> Reading | None:
     if s.verb < 0 or not s.run or not (s.has(W.OWN) or shapes.ROLES.search(s.said)):
         return None
-    weak = s.run[0].text in ("it", "that", "this", "its", "thats") or s.verb == 0
+    weak = s.run[0].text in ("it", "that", "this", "its", "thats") or (
+        s.verb == 0 and not shapes.AT_WORK.search(s.said)
+    )
     return Reading("fact", "switch" if _changed(s) else "state", _polarity(s), strong=not weak and len(s.run) >= 3)
 
 
@@ -261,11 +276,11 @@ def _states(s: Sight) -> Reading | None:
         return Reading("fact", "state", _polarity(s))
     if len(s.run) < 3:
         return None
-    if s.verb <= 0 or s.run[0].flags & W.WEAK:
+    if s.verb <= 0 or (vague(s.run) and not s.run[0].flags & W.SELF):
         return fact
     if s.run[0].flags & W.SELF:
         return Reading("fact", "state", fact.polarity, strong=bool(shapes.MINE.search(s.said)) and len(s.run) >= 4)
-    being = bool(s.run[s.verb].flags & W.AUX) and not s.has(W.FEEL)
+    being = any(word.flags & W.AUX for word in s.run[s.verb - 1 : s.verb + 1]) and not s.has(W.FEEL)
     chosen = shapes.CHOICE_HEAD.match(_lead(s)) and not s.has(W.NEG)
     return Reading("decision" if chosen else "fact", "state", fact.polarity, strong=being)
 
@@ -277,6 +292,7 @@ _RULES: tuple[tuple[str, Callable[[Sight], Reading | None]], ...] = (
     ("drops", _drops),
     ("prefers", _prefers),
     ("goals", _goals),
+    ("reports", _reports),
     ("keeps", _keeps),
     ("commits", _commits),
     ("roles", _roles),

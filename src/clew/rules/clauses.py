@@ -71,33 +71,41 @@ def quoted(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def finite(run: Sequence[Word]) -> int:
-    """Position of the first finite verb, or -1: a noun-like form counts only after a subject."""
+    """Position of the first finite verb, or -1: a noun-like form counts only where a verb may stand."""
     for k, word in enumerate(run):
-        if not word.flags & FINITE:
+        if not word.flags & FINITE or (k and run[k - 1].text in ("to", "zu")):
             continue
-        if word.text in ("its", "needs") or word.flags & W.NOUNISH:
-            before = run[k - 1] if k else None
-            if word.text == "its":
-                if k == 0 or (
-                    before and before.text in (",", "so", "and", "but", "because", "bc", "says", "think", "now")
-                ):
-                    return k
-                continue
-            if before is None or not _subject_like(before):
-                continue
-            after = run[k + 1] if k + 1 < len(run) else None
-            plural_noun = before.flags == 0 and (after is None or after.flags & (W.CONJ | FINITE))
-            if plural_noun and not before.text.endswith("s"):
-                continue
+        if word.text == "its":
+            if k == 0 or run[k - 1].text in _BEFORE_ITS:
+                return k
+            continue
+        if word.flags & W.NOUNISH and not _verbal(run, k):
+            continue
         return k
     return -1
+
+
+_BEFORE_ITS = frozenset((",", "so", "and", "but", "because", "bc", "says", "think", "now", "though"))
+
+
+def _verbal(run: Sequence[Word], k: int) -> bool:
+    """Whether a word that is noun or verb is the verb here, by what stands before and after it."""
+    if k == 0 or not _subject_like(run[k - 1]):
+        return False
+    before, text = run[k - 1], run[k].text
+    if before.flags & W.PRON or before.text in ("not", "never", "dont", "don't", "also", "now", "always", "usually"):
+        return True
+    after = run[k + 1] if k + 1 < len(run) else None
+    if text.endswith("s") and not text.endswith("ss"):
+        return after is not None and not after.flags & FINITE and not before.text.endswith(("s", "ing"))
+    return before.text.endswith("s") and not before.text.endswith(("'s", "ss"))
 
 
 def _subject_like(word: Word) -> bool:
     if word.flags & W.PRON:
         return not word.flags & W.DET or word.text in ("this", "that", "these", "those", "das", "die", "der")
     if word.flags & (W.DET | W.PREP | W.CONJ | W.NEG | W.WH):
-        return word.text in ("not", "never", "dont", "don't", "to", "who", "which", "that")
+        return word.text in ("not", "never", "dont", "don't", "who", "which", "that")
     return word.text[:1].isalpha()
 
 
@@ -124,7 +132,7 @@ _NOT_SO = {
     "good",
     "bad",
 }
-_MARKS = {",", ";", ":", "—", "–", "-", "→", "..", "…", "."}
+_MARKS = {",", ";", ":", "—", "–", "-", "→", "..", "…"}
 
 
 @dataclass(slots=True)
@@ -258,6 +266,8 @@ def _cut(left: list[Word], atom: _Atom, rest: list[Word], lang: str) -> Link | N
 def _announces(left: Sequence[Word]) -> bool:
     """A lead-in such as `the rule is:` or `board slide says:`, which only introduces what follows."""
     last = left[-1]
+    if len(left) <= 5 and left[max(finite(left), 0)].flags & W.NOUNISH:
+        return True
     return len(left) <= 6 and bool(
         last.flags & W.SAY or last.text in ("is", "are", "ist", "sind", "lautet", "es", "est")
     )

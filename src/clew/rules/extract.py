@@ -100,7 +100,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     since, until = validity(said, part.at)
     return Candidate(
         kind=reading.kind,
-        text=wording.sentence(said, subject),
+        text=wording.sentence(_told(part, unit, evidence), subject),
         label=wording.label(part.text[unit.clause.start : unit.clause.end], subject),
         topic=topic or "general",
         quotes=evidence.quotes(part, where),
@@ -113,6 +113,13 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
         valid_from=since,
         valid_to=until,
     )
+
+
+def _told(part: Part, unit: Unit, evidence: quotes.Evidence) -> str:
+    """The words a claim is told in: a bare `so 36` needs what it follows from."""
+    bare_end = unit.clause.link == "so" and bool(unit.reasons) and len(content(unit.clause.words)) < 2
+    a, b = evidence.whole if bare_end else evidence.main
+    return part.text[a:b]
 
 
 def _speaker(unit: Unit, chat: _Chat) -> Speaker:

@@ -109,6 +109,26 @@ def bare(clause: Clause) -> Sequence[Word]:
     return run[k:]
 
 
+def vague(run: Sequence[Word]) -> bool:
+    """Whether the subject only points back (`it`, `das`), rather than being an article or a short `it's`."""
+    if not run or not run[0].flags & W.WEAK:
+        return False
+    article = run[0].flags & W.DET and len(run) > 1 and not run[1].flags & (FINITE | W.PREP | W.NEG)
+    return not article
+
+
+def contracted(run: Sequence[Word]) -> bool:
+    """Whether the first word is subject and verb in one: `I'm`, `theres`, `shes`."""
+    return (
+        bool(run) and bool(run[0].flags & W.AUX) and (bool(run[0].flags & (W.SELF | W.WEAK)) or run[0].text in _SHORT)
+    )
+
+
+_SHORT = frozenset(
+    ("hes", "he's", "shes", "she's", "theyre", "they're", "theres", "there's", "whos", "who's", "isses", "they've")
+)
+
+
 def mood(text: str, clause: Clause, lang: str) -> Mood:
     """What the clause does, in the order in which doubt is cheapest to remove."""
     said = text[clause.start : clause.end]
@@ -186,7 +206,11 @@ def _definitional(run: Sequence[Word]) -> bool:
 def _only_talk(clause: Clause, run: Sequence[Word]) -> bool:
     valued = any(word.text[:1].isdigit() for word in run)
     if clause.has(W.TALK) and not valued:
-        return len(run) <= 6 or any(w.text in ("lol", "haha", "hahaha", "lmao", "xd", "rofl") for w in clause.words)
+        return (
+            len(run) <= 3
+            or any(w.flags & W.TALK for w in run[:2])
+            or any(w.text in ("lol", "haha", "hahaha", "lmao", "xd", "rofl") for w in clause.words)
+        )
     if any(word.text in ("lol", "haha", "hahaha", "lmao", "rofl") for word in clause.words):
         return True
     return clause.has(W.FEEL) and not valued and not clause.has(W.CHOICE | W.DROP | W.KEEP | W.PREFER)

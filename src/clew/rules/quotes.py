@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clew.model import Part, Quote
 from clew.rules.unit import Unit
+from clew.rules.words import W
 
 _SPARE = 20
 """Characters by which a quote may exceed three times its main clause."""
@@ -45,15 +47,34 @@ def gather(part: Part, unit: Unit) -> Evidence:
     whole = main
     room = 3 * (main[1] - main[0]) + _SPARE
     apart = []
-    for reason in sorted(unit.reasons, key=lambda r: abs(r.clause.start - main[0])):
-        a, b = reason.clause.start, reason.clause.end
+    # A denying reason would put the whole quote in doubt, unless the claim itself tells it.
+    told = (
+        any(reason.clause.link == "" and unit.clause.link == "so" for reason in unit.reasons)
+        and main[1] - main[0] < room
+    )
+    for a, b in sorted(_runs(unit.reasons), key=lambda place: abs(place[0] - main[0])):
         joined = (min(whole[0], a), max(whole[1], b))
         gap = part.text[b : whole[0]] if b <= whole[0] else part.text[whole[1] : a]
-        if not gap.strip(" ,;:.!\n") and joined[1] - joined[0] <= room:
+        touching = not gap.strip(" ,;:.!\n")
+        if touching and (told or (joined[1] - joined[0] <= room and not _denying(unit, a, b))):
             whole = joined
         else:
             apart.append((a, b))
     return Evidence(main, whole, tuple(apart))
+
+
+def _runs(reasons: Sequence[Unit]) -> list[tuple[int, int]]:
+    """Places of reasons, clauses of one sentence taken together."""
+    out: dict[int, tuple[int, int]] = {}
+    for reason in reasons:
+        a, b = out.get(reason.sentence, (reason.clause.start, reason.clause.end))
+        out[reason.sentence] = (min(a, reason.clause.start), max(b, reason.clause.end))
+    return list(out.values())
+
+
+def _denying(unit: Unit, start: int, end: int) -> bool:
+    inside = [reason for reason in unit.reasons if start <= reason.clause.start < end]
+    return any(reason.clause.has(W.NEG) for reason in inside) and not unit.clause.has(W.NEG)
 
 
 def _main(part: Part, unit: Unit) -> tuple[int, int]:

@@ -12,7 +12,8 @@ DEFINES = re.compile(
     r"the same|"
     r"(?:i|we) (?:just |simply |always )?call\b|(?:i|we) (?:just|simply|always) (?:say|write)\b|internally (?:we|i) "
     r"(?:say|call)|\b(?:our|my|the|a|own) (?:\w+ ){1,3}called\b|two (?:names|different)|one and the same|"
-    r"whenever (?:i|we) (?:say|write)|means (?:the|a|that|exactly|our)|is defined as|by \w+ (?:i|we) mean|"
+    r"when(?:ever)? (?:i|we) (?:say|write|type) .{1,40}\b(?:its|it's|it is|thats|that's|means?)\b|means (?:the|a|"
+    r"that|exactly|our)|is defined as|by \w+ (?:i|we) mean|"
     r"heißt (?:bei uns|so viel)|steht für|bedeutet|nenne? (?:ich|wir)|meine? ich|ist dasselbe|das gleiche wie|"
     r"dasselbe wie|"
     r"auch genannt|signifie|veut dire|s'appelle|significa|quiere decir|se llama)\b"
@@ -235,7 +236,17 @@ MINE = re.compile(
 CHOICE_HEAD = re.compile(
     r"^(?:the |our |my |die |der |das )?(?:\w+ )?(?:hosting|database|db|stack|framework|language|tool|platform|venue|"
     r"location|colou?r|name|title|format|method|"
-    r"design|approach|model|report|material|provider|vendor|theme|layout|editor|library|website|site|datenbank|"
+    r"design|approach|model|report|material|theme|layout|editor|library|website|site|datenbank|"
     r"sprache|werkzeug|plattform|farbe|titel|methode|seite) "
     r"(?:is|are|will be|ist|sind|wird)\b"
 )
+AWAY = re.compile(
+    r"\b(?:is|are|am|i'?m|be) (?:out|off|away|on (?:leave|holiday|vacation)) (?:this|until|till|today|tomorrow|next|for|sick|from)\b"
+)
+SAYS = re.compile(
+    r"(?:says?|said|claims?|claimed|thinks|reckons|insists|reports|reported|estimates|counted|shows|confirms|"
+    r"confirmed|sagt|sagte|meint|meinte|behauptet|schreibt|"
+    r"schätzt|zählt|zeigt)$"
+)
+AT_WORK = re.compile(r"\bwho(?:'?s| is) (?:at|now at|the|our)\b")
+JUST = re.compile(r"\b(?:just|only|nur|seulement|solo)\b|[+&]")

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clew.rules.clauses import finite
-from clew.rules.mood import bare
+from clew.rules.mood import bare, contracted, vague
 from clew.rules.slots import content
 from clew.rules.unit import Unit
 from clew.rules.words import W
 
-_DECIDING = ("switch", "drop", "commit", "keep")
 _LONGEST = 260
 """Characters that one definition may span."""
 
@@ -35,7 +34,9 @@ def _linked(found: list[Unit], k: int, unit: Unit) -> None:
         if owner is not None and owner.mood in ("asserted", "open") and owner.reading is not None:
             owner.joined.append(unit)
             unit.used = True
-    elif link == "so" and unit.claims:
+    elif (
+        link == "so" and unit.claims and (len(bare(unit.clause)) > 3 or finite(unit.clause.words) >= 0 or _valued(unit))
+    ):
         earlier = _before(found, k)
         if earlier and earlier[-1].claims and earlier[-1].sentence == unit.sentence and _consequence(unit):
             earlier[-1].joined.append(unit)
@@ -75,28 +76,28 @@ def _before(found: Sequence[Unit], k: int) -> list[Unit]:
 
 def _decides(unit: Unit) -> bool:
     reading = unit.reading
-    return (
-        unit.claims
-        and not unit.used
-        and reading is not None
-        and reading.act in _DECIDING
-        and reading.kind != "definition"
-    )
+    return unit.claims and not unit.used and reading is not None and reading.kind == "decision"
 
 
 def _beside(found: Sequence[Unit], k: int) -> None:
-    """Clauses beside a decision that only explain it become part of it."""
+    """Clauses and sentences beside a decision that only explain it become part of it."""
     unit = found[k]
     for step in (-1, 1):
         at = k + step
-        while 0 <= at < len(found) and abs(found[at].sentence - unit.sentence) <= 1 and len(unit.reasons) < 3:
+        while 0 <= at < len(found) and found[at].sentence == unit.sentence:
             other = found[at]
-            same = other.sentence == unit.sentence
-            if not other.support or not (_explains(other) if same else _excuses(unit, other, step)):
+            if not other.support or not _explains(other):
                 break
-            (unit.joined if same else unit.reasons).append(other)
+            unit.joined.append(other)
             other.used = True
             at += step
+        if not 0 <= at < len(found) or abs(found[at].sentence - unit.sentence) != 1 or unit.reasons:
+            continue
+        group = [other for other in found if other.sentence == found[at].sentence]
+        if _excuses(unit, group, step):
+            unit.reasons += group
+            for other in group:
+                other.used = True
 
 
 def _explains(unit: Unit) -> bool:
@@ -104,27 +105,44 @@ def _explains(unit: Unit) -> bool:
     reading = unit.reading
     if reading is None:
         return len(unit.clause.words) >= 3
-    if reading.rule in ("states", "happened"):
+    if reading.rule in ("states", "happened") or (reading.rule in ("tasks", "plans") and unit.clause.has(W.NEG)):
         return True
     run = bare(unit.clause)
-    return reading.rule in ("values", "roles") and bool(run) and bool(run[0].flags & (W.SELF | W.WEAK | W.PREP))
+    return reading.rule in ("values", "roles") and bool(run) and bool(run[0].flags & (W.SELF | W.PREP) or vague(run))
 
 
-def _excuses(unit: Unit, other: Unit, step: int) -> bool:
+_PASSING = ("states", "happened", "values", "tasks", "reports")
+
+
+def _excuses(unit: Unit, group: Sequence[Unit], step: int) -> bool:
     """Whether a neighbouring sentence gives a reason: what does not work, what was felt, what happened."""
     act = unit.reading.act if unit.reading else ""
-    reading, run = other.reading, bare(other.clause)
-    if len(run) < 3 or other.answering or finite(run) == 0:
+    if any(other.mood != "asserted" or other.answering for other in group) or len(group[0].clause.words) < 3:
         return False
-    complains = other.clause.has(W.NEG | W.FEEL) or any(word.text in ("too", "zu", "only", "just") for word in run)
-    if step < 0 and act == "commit" and not complains:
+    run = bare(group[0].clause)
+    if not run or (run[0].flags & W.AUX and not contracted(run)):
         return False
-    if reading is None or not reading.strong:
-        return reading is None or reading.rule != "denies"
+    complains = any(_complains(other) for other in group)
+    if step < 0 and act in ("commit", "state") and not complains:
+        return False
+    return all(_passing(other, act, complains) for other in group)
+
+
+def _complains(unit: Unit) -> bool:
+    return unit.clause.has(W.NEG | W.FEEL) or any(word.text in ("too", "zu") for word in unit.clause.words)
+
+
+def _passing(unit: Unit, act: str, complains: bool) -> bool:
+    reading = unit.reading
+    if reading is None or unit.used:
+        return True
+    if reading.rule == "denies":
+        return False
+    if not reading.strong:
+        return True
     if reading.rule == "prefers":
-        return reading.polarity == "-" and "never" in other.said
-    passing = reading.rule in ("states", "happened") or (act == "drop" and reading.rule == "values")
-    return passing and (complains or act == "drop")
+        return reading.polarity == "-" and "never" in unit.said
+    return reading.rule in _PASSING and (act == "drop" or (complains and reading.rule != "reports"))
 
 
 def _defining(unit: Unit) -> bool:
