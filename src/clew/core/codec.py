@@ -30,20 +30,29 @@ _ORDER: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 _WRITTEN = {"cls": "class"}
+
+
+def _constant(word: str) -> NoReturn:
+    raise ValueError(f"{word} is not JSON")
+
+
+# Made once: the functions of the json module make one anew for every line.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+_DECODER = json.JSONDecoder(parse_constant=_constant)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def dump(obj: Json) -> str:
     """One line of compact JSON without a line end; NaN is a ValueError, a lone surrogate becomes U+FFFD."""
-    text = json.dumps(obj, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    text = _ENCODER.encode(obj)
     return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
 def load(text: str) -> dict[str, Json]:
     """The JSON object in a line; ValueError when there is none, or it holds NaN or nests too deep."""
     try:
-        obj = json.loads(text, parse_constant=_constant)
+        obj = _DECODER.decode(text)
     except RecursionError:
         raise ValueError("nested too deeply") from None
     if not isinstance(obj, dict):
@@ -243,10 +252,6 @@ def _value(cls: type) -> Convert:
 def _wrong(wanted: str, value: Json) -> NoReturn:
     shown = repr(value) if isinstance(value, str | int | float) and len(repr(value)) <= 40 else _name(value)
     raise _Unfit(f"expected {wanted}, found {shown}")
-
-
-def _constant(word: str) -> NoReturn:
-    raise ValueError(f"{word} is not JSON")
 
 
 def _name(value: Json) -> str:

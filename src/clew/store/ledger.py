@@ -85,8 +85,9 @@ class FileLedger:
                 stale.append(path.name)
                 start = 0
             new[path.name] = _mark(data, end)
+            place = self._place(path)
             for number, obj in self._objects(path, data, start, end, problems):
-                event = _event(obj, self._place(path), number, problems)
+                event = _event(obj, place, number, problems)
                 if event:
                     found[event.digest or event.id] = event
         events = sorted(found.values(), key=lambda event: (event.order, event.digest))
