@@ -1,17 +1,20 @@
 """What two claims share and where they differ: the measured facts that a verdict is read from."""
 
+from dataclasses import replace
 from functools import cached_property
 
 from clew.core.measure import Date, Quantity, equal, within
 from clew.core.moment import instant, later
 from clew.core.slots import Frame, attribute, frame, stem
+from clew.core.traits import LABELS
 from clew.model import Claim
 
 SETTLED = frozenset({"decision", "goal", "preference", "task"})
 """Kinds in which a person settles a matter: a second answer to the same matter takes the place of the first."""
 
 
-_CHANGES = frozenset({"change", "drop", "back", "correction"})
+CHANGES = frozenset({"change", "drop", "back", "correction"})
+"""Cues that something is no longer as it was."""
 
 
 class Pair:
@@ -49,7 +52,7 @@ class Pair:
         if self.a.topic and self.a.topic == self.b.topic:
             return "equal"
         small = min(len(self.a.topic), len(self.b.topic))
-        common = len(self.a.topic & self.b.topic)
+        common = len(self.a.topic & self.b.topic - LABELS)
         return "near" if small and common * 2 >= small else "far"
 
     @cached_property
@@ -67,10 +70,15 @@ class Pair:
         if self.topics == "equal":
             bare = len(self.a.topic) == 1 and self.shared <= self.a.topic and not self.topic_names_slot
             # one word can name two things; a change or a decision says that it is the one spoken of
-            return not bare or self.settled or bool(self.b.cues & _CHANGES)
+            return not bare or self.settled or bool(self.b.cues & CHANGES)
         if self.topics == "near" and (self.shared or cross):
             return True
-        return len(self.shared | cross) >= 2
+        return len(self.shared | cross) >= 2 or self.taken_back or self._value_ties
+
+    @property
+    def _value_ties(self) -> bool:
+        same_label = bool(self.a.label) and self.a.label == self.b.label and self.values == "differ"
+        return self.counted or self.denies_number or self.two_sources or (same_label and self.holds_thing)
 
     @cached_property
     def other_thing(self) -> bool:
@@ -90,6 +98,83 @@ class Pair:
         rest_a = {w for w in self.a.bag if w not in {stem(n) for n in self.a.opening}}
         rest_b = {w for w in self.b.bag if w not in {stem(n) for n in self.b.opening}}
         return len(rest_a & rest_b) * 2 < min(len(rest_a), len(rest_b)) and not self.topic_names_slot
+
+    @cached_property
+    def one_thing(self) -> bool:
+        """The things of their slots have one head, and one names no more than the other qualifies."""
+        a, b = self.a.thing, self.b.thing
+        if not a or not b:
+            return False
+        return a[-1] == b[-1] and (set(a) <= set(b) or set(b) <= set(a)) and not self.qualified
+
+    @cached_property
+    def qualified(self) -> bool:
+        """The newer claim is about a narrower thing of the same name."""
+        fresh = set(self.b.thing) - set(self.a.thing) - self.a.all
+        return bool(fresh) and set(self.a.thing) < set(self.b.thing)
+
+    @cached_property
+    def holds_thing(self) -> bool:
+        """The thing of one slot is spoken of in the words of the other claim."""
+        a, b = set(self.a.thing), set(self.b.thing)
+        if a and b and not a & b and self.likeness < 0.3:
+            return False
+        return bool((a and a <= self.b.all) or (b and b <= self.a.all) or (a and b and (a <= b or b <= a)))
+
+    @cached_property
+    def subject_swapped(self) -> bool:
+        """The older was about the speaker, the newer names somebody else."""
+        named = bool(self._strangers) or self.b.label in ("owner", "role")
+        return "self" in self.a.cues and "first" not in self.b.cues and named
+
+    @property
+    def _strangers(self) -> frozenset[str]:
+        return frozenset(n for n in self.b.names if stem(n) in self.only_new) or self.new_people
+
+    @cached_property
+    def new_people(self) -> frozenset[str]:
+        """Words of the newer claim that its extractor took for names and the older does not have."""
+        return frozenset(stem(w) for n in self.new.about for w in n.split()) & self.only_new
+
+    @cached_property
+    def two_sources(self) -> bool:
+        """Two named sources, in one breath, with different measures of one dimension."""
+        named = all(f.voice != "user" for f in (self.a, self.b)) and self.a.voice != self.b.voice
+        return named and self.same_breath and self.values == "differ"
+
+    @cached_property
+    def changed(self) -> bool:
+        """The newer claim says that something is no longer as it was."""
+        return bool(self.b.cues & CHANGES) or self.new.act in ("switch", "update", "drop")
+
+    @cached_property
+    def counted(self) -> bool:
+        """Both count the same kind of thing and come to different numbers."""
+        for x in self.a.measures.quantities:
+            for y in self.b.measures.quantities:
+                if x.dim == y.dim == "n" and x.noun and y.noun and not equal(x, y):
+                    nouns = {stem(w) for w in x.noun.split()} & {stem(w) for w in y.noun.split()}
+                    if nouns & {*self.a.thing, *self.b.thing}:
+                        return True
+        return False
+
+    @cached_property
+    def denies_number(self) -> bool:
+        """The newer claim says of a number of the older that it is not the one."""
+        return any(
+            q.value >= 10 and f"{q.dim}:{q.value:g}" in self.b.denied for q in self.a.measures.quantities
+        ) or any(q.value >= 10 and f"n:{q.value:g}" in self.b.denied for q in self.a.measures.quantities)
+
+    @cached_property
+    def taken_back(self) -> bool:
+        """The newer claim drops by name a thing that the older spoke of."""
+        thing = set(self.b.thing) & self.b.all
+        return self._dropping and bool(thing) and thing <= self.a.bag
+
+    @property
+    def _dropping(self) -> bool:
+        drop = "drop" in self.b.cues or self.new.act == "drop"
+        return drop and "drop" not in self.a.cues and self.old.act != "drop" and "supposed" not in self.b.cues
 
     # scope and time
 
@@ -143,7 +228,7 @@ class Pair:
         speakers = self.old.speaker, self.new.speaker
         if speakers[0].name == speakers[1].name and self.b.voice == speakers[1].name.casefold():
             # in their own words, after having reported somebody: only a stated change replaces the report
-            return bool(self.b.cues & _CHANGES)
+            return bool(self.b.cues & CHANGES)
         attributed = self.a.voice != speakers[0].name.casefold() or self.b.voice != speakers[1].name.casefold()
         # what only an assistant said gives way to the person
         return not attributed and speakers[0].cls == "assistant" and speakers[1].cls == "person"
@@ -168,7 +253,7 @@ class Pair:
         """Of what both measure: `equal`, `within`, `differ`; `apart` when they measure different things; or empty."""
         a, b = self.a.measures, self.b.measures
         verdicts = [
-            *_quantities(a.quantities, b.quantities),
+            *_quantities(_priced(self.a), _priced(self.b)),
             _dates(a.dates, b.dates),
             _sets(set(a.times), set(b.times)),
             _sets(set(a.weekdays), set(b.weekdays)),
@@ -197,9 +282,15 @@ class Pair:
     @cached_property
     def drops(self) -> bool:
         """The newer claim takes the older back."""
-        if "drop" not in self.b.cues or "drop" in self.a.cues or "supposed" in self.b.cues:
+        if not self._dropping:
             return False
-        return self.topics == "equal" or (self.a.topic <= self.b.bag and bool(self.a.topic)) or self.covered >= 0.6
+        named = self.a.topic <= self.b.bag and bool(self.a.topic)
+        return self.topics == "equal" or named or self.covered >= 0.6 or self.taken_back
+
+    @cached_property
+    def takes_back(self) -> bool:
+        """Under one topic the newer claim says that it is not so any more, in whatever words."""
+        return self.topics == "equal" and self.new.polarity == "-" and self.old.polarity == "+"
 
     @cached_property
     def equal(self) -> bool:
@@ -224,17 +315,19 @@ class Pair:
     @cached_property
     def refines(self) -> bool:
         """The newer claim says the same and more."""
-        if self.opposed or self.values in ("differ", "apart") or self.names_old_value:
+        if self.opposed or self.values in ("differ", "apart") or self.names_old_value or self.subject_swapped:
+            return False
+        if self.values == "within" and self.changed:
             return False
         if self.values == "within" or (self.a.quantifier == "some" and self.more_measured):
             return True
         more = bool(self.only_new or self.b.extra - self.a.all or self.more_measured)
-        vague = not _measured(self.a) and self.more_measured and not self.b.cues & _CHANGES
+        vague = not measured(self.a) and self.more_measured and not self.b.cues & CHANGES
         if vague and len(self.only_old) <= (1 if self.settled else 2) and self.covered >= 0.5:
             return True
         if not more or (self.topic_names_slot and self.b.opening & self.b.names - self.a.names):
             return False
-        if self.only_old and self.topics == "equal" and self.b.cues & _CHANGES:
+        if self.only_old and self.topics == "equal" and self.b.cues & CHANGES:
             return False
         strict = self.settled or self.topic_names_slot
         much = len(self.only_new | self.b.extra) > 2 or self.more_measured
@@ -250,33 +343,7 @@ class Pair:
         """The topic they share names an attribute, not just a thing."""
         return self.topics == "equal" and any(attribute(w) not in ("", "tool") for w in self.a.topic)
 
-    @cached_property
-    def same_slot(self) -> bool:
-        """Both answer the same question about the same thing."""
-        if self.opposed and self.values == "differ" and not self.b.cues & _CHANGES:
-            return False  # open on Saturdays, closed on Sundays
-        if "only" in self.a.cues & self.b.cues and self.likeness >= 0.4:
-            return True
-        if self.topics == "equal":
-            changed = self.b.cues & _CHANGES
-            return bool(
-                self.opposed
-                or self.values == "differ"
-                or self.names_old_value
-                or changed
-                or self.topic_names_slot
-                or (self._swapped() and self.values != "apart")
-                or (self.settled and self.values != "apart")
-            )
-        changed = self.b.cues & {"change", "back", "correction"}
-        floor = 0.3 if self.topics == "near" else 0.5
-        if self.names_old_value or self.opposed or (changed and self.topics == "near"):
-            return self.likeness >= floor
-        # two values of one dimension under two topics: the rest of the words must be alike
-        tight = len(self.only_old) + len(self.only_new) <= 1 or bool(changed)
-        return self.values == "differ" and self.likeness >= floor + 0.1 and tight
-
-    def _swapped(self) -> bool:
+    def swapped(self) -> bool:
         """Alike but for one stretch of words on each side."""
         common = self.shared - self.a.topic
         return self.likeness >= 0.4 and bool(self.only_old and self.only_new and (common or len(self.a.topic) > 1))
@@ -290,13 +357,30 @@ class Pair:
         return many and not (self.b.cues & {"change", "drop", "correction"}) and "only" not in self.a.cues | self.b.cues
 
 
-def _measured(f: Frame) -> bool:
+def measured(f: Frame) -> bool:
+    """Whether a claim holds any number, date or time."""
     m = f.measures
     return bool(m.quantities or m.dates or m.times or m.weekdays)
 
 
 def _numbers(f: Frame) -> frozenset[str]:
     return frozenset(f"{q.dim}:{q.value:g}" for q in f.measures.quantities)
+
+
+def _priced(f: Frame) -> tuple[Quantity, ...]:
+    # where the slot is a price, a bare number is money of a currency that was not said
+    if f.label not in ("price", "budget"):
+        return f.measures.quantities
+    return tuple(replace(q, dim="money", noun="") if q.dim == "n" and q.value > 1 else q for q in f.measures.quantities)
+
+
+def _comparable(x: Quantity, y: Quantity) -> bool:
+    if x.dim == y.dim:
+        return _same_noun(x, y)
+    dims = {x.dim, y.dim}
+    money = all(d.startswith("money") for d in dims) and "money" in dims
+    # "12 dollars per seat" and "9 per seat"
+    return money or ("n" in dims and bool(x.per) and x.per == y.per)
 
 
 def _same_noun(x: Quantity, y: Quantity) -> bool:
@@ -309,7 +393,7 @@ def _quantities(xs: tuple[Quantity, ...], ys: tuple[Quantity, ...]) -> list[str]
     out: list[str] = []
     lonely = 0
     for x in xs:
-        rivals = [y for y in ys if y.dim == x.dim and _same_noun(x, y)]
+        rivals = [replace(y, dim=x.dim) for y in ys if _comparable(x, y)]
         if not rivals:
             lonely += 1
         elif any(equal(x, y) and x.bound == y.bound for y in rivals):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from clew.core import events
 from clew.core.moment import instant, said
-from clew.core.slots import frame, topic
+from clew.core.slots import frame, scope_of, topic
 from clew.core.verdict import Verdict, judge
 from clew.model import Claim, Event, Standing
 
@@ -35,6 +35,8 @@ def keys(claim: Claim) -> tuple[str, ...]:
     out = dict.fromkeys(f"t:{x}" for x in sorted(f.topic))
     out |= dict.fromkeys(f"t:{x}" for x in f.words[:6])
     out |= dict.fromkeys(f"n:{x}" for x in sorted(f.names))
+    if f.voice != claim.speaker.name.casefold() or claim.speaker.name != "user":
+        out |= dict.fromkeys(f"p:{e.source}#{e.part}" for e in claim.evidence[:1])
     if "first" in f.cues:
         out |= dict.fromkeys(f"s:{claim.speaker.name.casefold()}:{a}" for a in sorted(f.attributes))
     return tuple(out)[:24]
@@ -61,11 +63,20 @@ def decide(new: Claim, known: Sequence[tuple[Claim, Standing]], policy: Policy) 
         if verdict.kind == "conflicts":
             out.append(_question(new, chain, verdict))
         elif not placed:
-            alone = _alone(chain, known)
-            steps = _place(new, chain, verdict, policy, alone)
+            steps = _place(new, chain, verdict, policy, _alone(chain, known))
             placed = bool(steps)
             out += steps
+        elif _also(new, chain, verdict):
+            steps = _place(new, chain, verdict, policy, alone=False)
+            out += [e for e in steps if e.kind == "supersede"]
     return tuple(out)
+
+
+def _also(new: Claim, chain: _Chain, verdict: Verdict) -> bool:
+    """Whether a second chain is replaced too: the same topic key, or a thing that was dropped as a whole."""
+    head = chain.links[-1]
+    one = topic(head.topic) == topic(new.topic) and frame(head).label == frame(new).label
+    return verdict.kind == "supersedes" and said(head) < said(new) and (one or new.act == "drop")
 
 
 _MATTER = ("duplicate", "supersedes", "conflicts")
@@ -106,7 +117,7 @@ def _alone(chain: _Chain, known: Iterable[tuple[Claim, Standing]]) -> bool:
     """Whether no other claim in force answers for the same topic in another scope."""
     head = chain.links[-1]
     rivals = (c for c, s in known if s.link == "active" and topic(c.topic) == topic(head.topic))
-    return all(topic(c.scope or "") == topic(head.scope or "") for c in rivals)
+    return all(scope_of(c.scope) == scope_of(head.scope) for c in rivals)
 
 
 def _place(new: Claim, chain: _Chain, verdict: Verdict, policy: Policy, alone: bool) -> list[Event]:
@@ -144,7 +155,7 @@ def _narrow(older: Claim, newer: Claim, standing: Standing, policy: Policy) -> b
 
 
 def _scope(older: Claim, newer: Claim, alone: bool) -> bool:
-    a, b = topic(older.scope or ""), topic(newer.scope or "")
+    a, b = scope_of(older.scope), scope_of(newer.scope)
     return a == b or (alone and not b)
 
 

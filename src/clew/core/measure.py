@@ -20,6 +20,8 @@ class Quantity:
     value: float
     noun: str = ""
     """The word after a bare count: what is counted."""
+    per: str = ""
+    """What it is counted for: seat, month, head."""
     bound: str = ""
     """`<`, `>` for "fewer than", "at least" …, `~` for "about"."""
     start: int = 0
@@ -111,6 +113,7 @@ _BOUND = (
 _DAYNAME = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})(?![^\W가-힣])", re.IGNORECASE)
 _NEXT = re.compile(r"\W{0,3}((?:[^\W\d_]|[-'])+)(?:\s+((?:[^\W\d_]|[-'])+))?")
 
+_PER = re.compile(r"\s?(?:per|pro|je|par|por|an?|the|die|/)\s?([^\W\d_]{2,})", re.IGNORECASE)
 _NOT_NUMBER = re.compile(r"(?:\bno|\bthe|\bthis|\bthat|\beach|\bany|\bwhich|\bevery|\bsome)\s$", re.IGNORECASE)
 _FRACTION = re.compile(r"quarter|half|viertel|hälfte|moitié|mitad|three-q|dreiv", re.IGNORECASE)
 _PART = re.compile(r"\s(?:of|the|der|des|de|du)\b", re.IGNORECASE)
@@ -218,14 +221,16 @@ def _quantity(text: str, span: tuple[int, int], value: float, unit: str) -> Quan
     start, end = span
     before = text[max(0, start - 24) : start]
     bound = next((sign for sign, shape in _BOUND if shape.search(before)), "")
+    each = _PER.match(text, end)
+    per = each[1].casefold() if each else ""
     if unit in CURRENCIES:
-        return Quantity(f"money:{CURRENCIES[unit]}", value, "", bound, start, end)
+        return Quantity(f"money:{CURRENCIES[unit]}", value, "", per, bound, start, end)
     if unit:
         dim, factor, shift = UNITS[unit]
-        return Quantity(dim, round(value * factor + shift, 6), "", bound, start, end)
-    after = _NEXT.match(text, end)
+        return Quantity(dim, round(value * factor + shift, 6), "", per, bound, start, end)
+    after = None if each else _NEXT.match(text, end)
     words = [w.casefold() for w in after.groups() if w] if after else []
-    return Quantity("n", value, " ".join(w for w in words if w not in _LINKING), bound, start, end)
+    return Quantity("n", value, " ".join(w for w in words if w not in _LINKING), per, bound, start, end)
 
 
 def equal(a: Quantity, b: Quantity) -> bool:

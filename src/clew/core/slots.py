@@ -23,6 +23,7 @@ from clew.core.traits import (
     FIRST,
     GERMAN,
     HEDGE,
+    LABELS,
     MARK,
     MULTIPLE,
     NEGATION,
@@ -31,15 +32,20 @@ from clew.core.traits import (
     PHRASES,
     QUANTIFIERS,
     REASON,
+    SELF,
     SUPPOSED,
     SYNONYMS,
     UNSPACED_NEGATION,
     VOICE,
 )
+from clew.core.units import CURRENCIES, MONTHS, UNITS
 from clew.model import Claim
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?", re.UNICODE)
 _CLAUSE = re.compile(r"[;:.!?]\s|,\s|\s(?:and|but|und|aber|sondern|mais|pero|while|whereas)\s", re.IGNORECASE)
+_GRAMMAR = frozenset(
+    ("the", "a", "for", "only", "in", "on", "of", "der", "die", "das", "für", "nur", "im", "le", "la", "el")
+)
 _HANGUL = re.compile(r"[가-힣]")
 _PARTICLE = re.compile(
     r"(?:에서는|에서|으로|에게|까지|부터|이라|라고|한테|은|는|이|가|을|를|에|의|로|과|와|도|만|이다|다)$"
@@ -52,6 +58,10 @@ class Frame:
 
     topic: frozenset[str]
     """Stems of the topic key without function words."""
+    thing: tuple[str, ...]
+    """Stems of the topic key in order, without the attribute class it may end with: what the slot belongs to."""
+    label: str
+    """Attribute class as the extractor names it, or as the last word of the topic key; empty for none."""
     words: tuple[str, ...]
     """Content stems of the main clause in order, without measures, cues and reasons."""
     extra: frozenset[str]
@@ -114,30 +124,41 @@ def topic(text: str) -> frozenset[str]:
     return frozenset(stems(text.replace("-", " ")))
 
 
+def scope_of(text: str | None) -> frozenset[str]:
+    """Words of a scope, all of them that are not mere grammar."""
+    return frozenset(words.stem(words.fold(w)) for w in _WORD.findall(text or "") if words.fold(w) not in _GRAMMAR)
+
+
 def frame(claim: Claim) -> Frame:
     """The claim taken apart; cached by its words."""
-    return _frame(claim.text, claim.topic, claim.scope or "", claim.speaker.name, claim.polarity)
+    label = claim.triple.p if claim.triple else ""
+    return _frame(claim.text, claim.topic, claim.scope or "", (claim.speaker.name, claim.polarity), label)
 
 
 @lru_cache(maxsize=16384)
-def _frame(text: str, topic_key: str, scope: str, speaker: str, polarity: str) -> Frame:
+def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label: str) -> Frame:
+    speaker, polarity = saying
     for shape, word in PHRASES:
         text = shape.sub(word, text)
     main, side = _main(text)
     positive, denied = _denied(main)
-    found = measures(positive)
-    bare = _bare(found.masked)
+    # the number of a numbered thing measures nothing
+    found = measures(MARK.sub(lambda m: m[1] or m[3], positive))
+    bare = _bare(VOICE.sub(" ", found.masked))
     content = stems(bare)
     first = bool(FIRST.search(text))
-    cues = _cues(main, positive) | ({"first"} if first else set())
+    cues = _cues(main, positive) | ({"first"} if first else set()) | ({"self"} if SELF.search(main) else set())
     if polarity == "-":
-        cues |= {"negative", "drop"}
+        cues |= {"negative"}
     names = frozenset(w.casefold() for n in words.names(text) for w in n.split())
     if first and speaker:
         names |= {w.casefold() for w in speaker.split()}
     topic_stems = topic(topic_key)
+    thing, named = _thing(topic_key)
     return Frame(
         topic=topic_stems,
+        thing=thing,
+        label=label or named,
         words=content,
         extra=frozenset(stems(_bare(measures(side).masked))),
         signs=tuple(_signs(positive).items()),
@@ -147,7 +168,7 @@ def _frame(text: str, topic_key: str, scope: str, speaker: str, polarity: str) -
         cues=frozenset(cues),
         quantifier=_quantifier(positive),
         attributes=_attributes((*content, *topic_stems)),
-        scope=topic(scope),
+        scope=scope_of(scope),
         voice=_voice(text) or speaker.casefold(),
         marks=frozenset((stem(m[1] or m[3]), (m[2] or m[4]).casefold()) for m in MARK.finditer(text)),
         opening=_opening(text),
@@ -166,6 +187,14 @@ def _voice(text: str) -> str:
     named = match.group(match.lastgroup or 0) if match else ""
     # "we claim", "after the report shows": no source of its own
     return "" if OWN_VOICE.match(named) else " ".join(stems(named))
+
+
+def _thing(topic_key: str) -> tuple[tuple[str, ...], str]:
+    """Stems of a topic key and the attribute class that its last word is, if it is one."""
+    parts = topic_key.replace("-", " ").split()
+    named = parts[-1] if parts and parts[-1] in LABELS else ""
+    kept = [p for p in (parts[:-1] if named else parts) if p not in UNITS and p not in CURRENCIES and p not in MONTHS]
+    return tuple(w for w in stems(" ".join(kept)) if not attribute(w) or len(kept) > 2), named
 
 
 def _main(text: str) -> tuple[str, str]:

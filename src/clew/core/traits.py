@@ -18,7 +18,7 @@ CHANGE = _any(
     rf"{_DAY_NAMES})|"
     r"(?:down|up) to|scratch|raised (?:to|by|from|the|its|our|my|his|her)|(?:was|been|is) raised|"
     r"now|from now on|as of (?:today|now)|starting today|since this morning|instead|no longer|any ?more|"
-    r"after all|switch(?:es|ed|ing)?(?: over)?(?: to)?|mov(?:es?|ed|ing)(?: (?:to|over))?|"
+    r"after all|switch(?:es|ed|ing)?(?: over)?(?: to)?|(?<!the )(?<!a )mov(?:es?|ed|ing)(?: (?:to|over))?|"
     r"chang(?:es?|ed|ing)|new|replac(?:es?|ed|ing)|becomes?|became|extended|postponed|rescheduled|"
     r"lowered|lifted|increased|reduced|went (?:up|down)|go(?:es|ing)? to|takes over(?: as)?|"
     r"took over(?: as)?|has been|removed|added|actually|turns out|jetzt|nun|ab sofort|ab jetzt|künftig|"
@@ -58,6 +58,7 @@ EXCLUSIVE = _any(
     r"einzige[rsn]?|haupt\w+|seule?(?:ment)?|uniquement|sol[oa]mente|solo|único"
 )
 GERMAN = _any(r"der|die|das|dem|den|ein|eine|ist|und|wird|nicht|für|mit|auf")
+SELF = _any(r"i|i'm|i've|ich|je|j|yo")
 FIRST = _any(r"i|i'm|i've|my|mine|ich|mein(?:e[rnms]?)?|je|j|mon|ma|mes|yo|mi")
 NEGATION = _any(
     r"not|no(?! (?:more|fewer|less|later|sooner) than)|never|none|nobody|no one|nothing|neither|"
@@ -98,7 +99,7 @@ _MARKED = (
     "angebot|versuch|halle|linie|etage|salle|groupe|lot|étage|sala|grupo|fase"
 )
 MARK = re.compile(
-    rf"(?<!\w)((?:{_MARKED})s?)\s(\d+[a-z]?|[A-Z])(?![\w.,:]?\d|\w)|(?<!\w)([^\W\d]{{2,}})\s(\d+[a-z])(?!\w)",
+    rf"(?<!\w)((?:{_MARKED})s?)\s(\d+[a-z]?|[A-Z])(?![\w.,:]?\d|\w)|(?<!\w)([^\W\d]{{2,}})\s(\d+[a-f])(?!\w)",
     re.IGNORECASE,
 )
 OWN_VOICE = re.compile(
@@ -257,6 +258,13 @@ for _line in _OPPOSITES.strip().splitlines():
     OPPOSITES.setdefault(_high, (_high, 1))
 
 # nouns and verbs that name the attribute a person decides about or reports
+LABELS: frozenset[str] = frozenset(
+    (
+        *("budget", "deadline", "price", "schedule", "date", "language", "quantity", "duration", "size", "storage"),
+        *("hosting", "owner", "role", "version", "place", "policy", "method", "tool", "name", "status", "number"),
+    )
+)
+"""Attribute classes as words of a topic key."""
 _ATTRIBUTES = """
 cost price rate fee budget bill tariff preis satz gebühr pauschale honorar tarif
 date date deadline day termin datum frist stichtag launch
@@ -264,7 +272,7 @@ count number count headcount size capacity limit volume anzahl zahl plätze
 measure weight height depth width temperature yield speed gewicht höhe tiefe breite temperatur
 duration length duration retention expiry dauer laufzeit
 schedule hours schedule time öffnungszeiten uhrzeit zeiten rota
-place location venue place address ort adresse live moved standort
+place location venue place address ort adresse home live moved standort
 owner owner lead sponsor author chair manager contact responsible verantwortlich leiter ansprechpartner builder
 employer employer works job arbeitgeber
 tool host hosting database queue model system framework library tool vendor provider engine datenbank werkzeug

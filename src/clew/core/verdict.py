@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from clew.core.compare import Pair
+from clew.core.match import same_slot
 from clew.model import Claim
 
 Kind: TypeAlias = Literal["duplicate", "refines", "compatible", "supersedes", "conflicts", "unrelated", "uncertain"]
@@ -47,7 +48,7 @@ def _supposed(p: Pair) -> Verdict | None:
         return Verdict("compatible", "aspect: the newer is only supposed")
     if supposed and not p.equal:
         return Verdict("compatible", "aspect: both only supposed")
-    if "hedge" in p.b.cues and "hedge" not in p.a.cues and not p.equal:
+    if "hedge" in p.b.cues and p.new.act != "drop" and "hedge" not in p.a.cues and not p.equal:
         return Verdict("compatible", "aspect: the newer is a possibility")
     return None
 
@@ -61,7 +62,7 @@ def _scope(p: Pair) -> Verdict | None:
 
 
 def _dropped(p: Pair) -> Verdict | None:
-    if p.drops and p.same_voice and p.later:
+    if (p.drops or p.takes_back) and p.same_voice and p.later:
         return Verdict("supersedes", "taken back by the same speaker, later")
     return None
 
@@ -79,7 +80,9 @@ def _refines(p: Pair) -> Verdict | None:
 
 
 def _slot(p: Pair) -> Verdict | None:
-    if not p.same_slot:
+    if p.new.act == "keep" and not p.opposed:
+        return Verdict("compatible", "aspect: the newer leaves things as they are")
+    if not same_slot(p):
         return Verdict("compatible", "aspect: another attribute")
     if p.plural and not p.opposed:
         return Verdict("compatible", "plurality: the attribute takes many values")
