@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.core import emit, front
+from clew.core.splice import same
 from clew.errors import Refused
 
 PAGE = b"""---
@@ -295,7 +296,7 @@ def test_an_edit_changes_what_was_asked_or_is_refused(yaml_text: str, key: str, 
 
 def test_only_the_lines_of_the_touched_key_change() -> None:
     after = front.set_keys(front.parse(PAGE, "a.md"), {"tags": ["a", "c d"]})
-    assert after == PAGE.replace(b"tags:\n- a\n- b\n", b'tags: ["a", "c d"]\n')
+    assert after == PAGE.replace(b"tags:\n- a\n- b\n", b'tags:\n- a\n- "c d"\n')
 
 
 def test_a_comment_on_the_line_of_a_changed_key_is_kept() -> None:
@@ -324,6 +325,35 @@ def test_a_change_of_one_entry_is_one_line() -> None:
     second = front.set_keys(front.parse(first, "a.md"), {"relations": [{"p": "a"}, {"p": "c"}]})
     changed = set(first.split(b"\n")) ^ set(second.split(b"\n"))
     assert changed == {b'  - {p: "b"}', b'  - {p: "c"}'}
+
+
+BLOCK_LIST = """---
+relations: # ours and theirs
+  # by hand
+  - predicate: uses
+    object: /b.md
+  - {predicate: "knows", object: "/c.md"} # sure?
+  - plain
+---
+"""
+
+
+def test_entries_of_a_list_that_stay_keep_their_lines() -> None:
+    doc = parsed(BLOCK_LIST)
+    uses, knows, plain = doc.front["relations"]
+    after = front.set_keys(doc, {"relations": [{"predicate": "new"}, knows, uses]}).decode()
+    assert after == (
+        "---\nrelations: # ours and theirs\n  # by hand\n"
+        '  - {predicate: "new"}\n  - {predicate: "knows", object: "/c.md"} # sure?\n'
+        "  - predicate: uses\n    object: /b.md\n---\n"
+    )
+    assert front.set_keys(doc, {"relations": [uses, knows, plain, "x"]}).decode() == BLOCK_LIST.replace(
+        "  - plain\n", '  - plain\n  - "x"\n'
+    )
+
+
+def test_an_emptied_list_is_written_as_one_line() -> None:
+    assert front.set_keys(parsed("---\ntags:\n- a\n---\n"), {"tags": []}) == b"---\ntags: []\n---\n"
 
 
 def test_none_removes_a_key_and_leaves_the_comments_between_keys() -> None:
@@ -435,7 +465,7 @@ def test_any_value_is_read_back_as_written(value: object) -> None:
     if value is None:
         return
     doc = front.parse(front.set_keys(parsed("---\ntype: Note\n---\nbody"), {"k": value}), "a.md")
-    assert front.same(doc.front["k"], value)
+    assert same(doc.front["k"], value)
 
 
 def test_bidi_controls_are_visible_in_what_is_written() -> None:
@@ -507,3 +537,15 @@ def test_numbers_are_numbers_for_every_reader(value: float, written: str) -> Non
 def test_a_value_without_a_yaml_form_is_a_mistake_of_the_program() -> None:
     with pytest.raises(TypeError, match="set"):
         emit.flow({1, 2})
+
+
+def test_a_line_inside_a_quoted_value_that_looks_like_a_key_stops_the_edit() -> None:
+    doc = parsed("---\na: 'x\n\"\\q\": y'\n---\n")
+    assert doc.front == {"a": 'x "\\q": y'}
+    with pytest.raises(Refused):
+        front.set_keys(doc, {"b": "1"})
+
+
+def test_half_a_surrogate_pair_cannot_be_stored() -> None:
+    with pytest.raises(Refused, match="surrogate"):
+        front.set_keys(parsed("---\nk: v\n---\n"), {"k": "\ud800"})

@@ -17,7 +17,7 @@ PIECES = [
 ]  # fmt: skip
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
 @example("<div>\n```\n\n[x](y)\n\n```\n</div>")
 @example("<!-- [a](b)\n\n[c](d) --> [e](f)\n[g](h)")

@@ -5,21 +5,18 @@ with a line that is exactly `---`, ends at the next such line, and is a mapping.
 rules is prose and stays in the body. What cannot be read is a `Problem`, and its file is not written.
 """
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from clew.core import emit
 from clew.core.guard import conflict_line
-from clew.core.head import body_start, head_of, load, looks_unclosed, plain, problem, read, word
+from clew.core.head import body_start, head_of, looks_unclosed, plain, problem, read, word
+from clew.core.splice import rewritten, same, spans
 from clew.errors import Refused
 from clew.model import Json, Problem
 
 _BOM = b"\xef\xbb\xbf"
-_KEY = re.compile(
-    r"""(?P<key>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#&*!|>%@`\[\]{},?-][^\n]*?|[?-][^\s][^\n]*?)\s*:(?=\s|$)"""
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +100,6 @@ def strings(doc: Document, name: str) -> tuple[str, ...]:
     return tuple(word for word in words if word.strip())
 
 
-def same(left: Json, right: Json) -> bool:
-    """True for equal values of equal types, in equal order of keys (`1`, `1.0` and `true` differ)."""
-    return json.dumps(left) == json.dumps(right)
-
-
 def set_keys(doc: Document, changes: Mapping[str, Json | None]) -> bytes:
     """The file with these top-level keys set (None removes), every other byte as it was.
 
@@ -157,67 +149,15 @@ def _verified(doc: Document, todo: Mapping[str, Json | None], text: str) -> byte
 
 def _edited(doc: Document, todo: Mapping[str, Json | None]) -> str:
     start, end = doc.head or (0, 0)
-    spans = _spans(doc.text, start, end)
-    if [name for name, *_ in spans] != list(doc.front):
+    found = spans(doc.text, start, end)
+    if [span.name for span in found] != list(doc.front):
         raise Refused(f"{doc.path}: its front matter has a shape that is only safe to edit by hand.")
     out: list[str] = []
     at = 0
-    for name, spelled, first, last in spans:
-        if name not in todo:
-            continue
-        value = todo[name]
-        lines = "" if value is None else emit.entry(spelled, value, doc.newline)
-        out += [doc.text[at:first], _with_comment(lines, doc.text[first:last], len(spelled), doc.newline)]
-        at = last
+    for span in found:
+        if span.name in todo:
+            lines = rewritten(span, doc.text[span.start : span.end], doc.front[span.name], todo[span.name], doc.newline)
+            out += [doc.text[at : span.start], lines]
+            at = span.end
     new = [emit.entry(emit.key(k), v, doc.newline) for k, v in todo.items() if v is not None and k not in doc.front]
     return "".join([*out, doc.text[at:end], *new, doc.text[end:]])
-
-
-def _spans(text: str, start: int, end: int) -> list[tuple[str, str, int, int]]:
-    """Per top-level key: name, spelling, and where its lines lie; comments between keys belong to none."""
-    found: list[tuple[str, str, int, int]] = []
-    at = start
-    for line in text[start:end].split("\n"):
-        after = min(at + len(line) + 1, end)
-        match = _KEY.match(line)
-        if match:
-            found.append((_key_name(match["key"]), match["key"], at, after))
-        elif found and line.strip() and not line.startswith("#"):
-            found[-1] = (*found[-1][:3], after)
-        at = after
-    return found
-
-
-def _key_name(spelled: str) -> str:
-    if spelled[0] not in "\"'":
-        return spelled
-    try:
-        return str(load(spelled))
-    except ValueError:
-        return spelled
-
-
-def _with_comment(lines: str, old: str, after: int, newline: str) -> str:
-    """New lines that keep the comment at the end of a single old line."""
-    if lines.count("\n") != 1 or old.count("\n") != 1:
-        return lines
-    comment = _comment(old.rstrip("\r\n"), after + 1)
-    return lines.removesuffix(newline) + comment + newline if comment else lines
-
-
-def _comment(line: str, at: int) -> str:
-    """The comment of a line with the spaces before it, looking outside quotes from position `at`."""
-    quote = ""
-    opening = True
-    while at < len(line):
-        char = line[at]
-        if quote:
-            at += char == "\\" and quote == '"'
-            quote = "" if char == quote else quote
-        elif char in "\"'" and opening:
-            quote = char
-        elif char == "#" and line[at - 1] in " \t":
-            return line[len(line[:at].rstrip()) :]
-        opening = char in "[{,:" or (opening and char in " \t")
-        at += 1
-    return ""
