@@ -156,6 +156,26 @@ def test_a_folder_or_link_that_somebody_put_there_meanwhile_stays(bundle, kind):
     assert bundle.read("clew.toml") == b""
 
 
+@pytest.mark.parametrize(("code", "restored"), [(errno.EXDEV, True), (errno.EIO, False)])
+def test_an_original_kept_on_another_disk_is_brought_back(bundle, monkeypatch, code, restored):
+    begun(bundle)
+    put(bundle, "old.md", b"OLD")
+    real = os.replace
+
+    def replace(source, target):
+        if "undo" in str(source):
+            raise OSError(code, os.strerror(code))
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+    if restored:
+        Journal(bundle).recover()
+        assert bundle.read("old.md") == b"old"
+    else:
+        with pytest.raises(StorageFailed):
+            Journal(bundle).recover()
+
+
 @pytest.mark.parametrize("data", [b"", b"#", b"rubbish\n", b"0123456789abcdef {}\n"])
 def test_a_journal_that_was_not_written_whole_began_nothing(bundle, data):
     begun(bundle)

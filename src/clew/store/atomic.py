@@ -16,6 +16,8 @@ ABSENT = ""
 TEMPORARY = ".clew-"
 """How every temporary file begins: hidden, so that no listing takes it for content."""
 
+_BINARY = getattr(os, "O_BINARY", 0)  # without it Windows changes line ends
+
 _HINTS = {
     errno.ENOSPC: "the disk is full; free some space and try again",
     errno.EDQUOT: "the disk quota is used up; free some space and try again",
@@ -89,7 +91,7 @@ def append(path: Path, data: bytes) -> None:
     """Add bytes to the end of a file in one write, durably; after an error the file is as it was."""
     try:
         new = not path.exists()
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | _BINARY, 0o666)
         try:
             size = os.fstat(descriptor).st_size
             try:
@@ -108,7 +110,7 @@ def append(path: Path, data: bytes) -> None:
 
 def put(path: Path, data: bytes, mode: int | None = None) -> None:
     """Write a new file and fsync it; OSError passes through. The folder is left for the caller to sync."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o666)
     try:
         if mode is not None and sys.platform != "win32":
             os.fchmod(descriptor, mode)
@@ -135,6 +137,20 @@ def sync(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def write_in_place(path: Path, data: bytes, durable: bool = True) -> None:
+    """Overwrite the beginning of a small file, whose reader can tell what is whole; OSError passes through."""
+    new = not path.exists()
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | _BINARY, 0o666)
+    try:
+        _write_all(descriptor, data)
+        if durable:
+            os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+    if new and durable:
+        sync(path.parent)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

@@ -5,6 +5,7 @@ originals are kept by hard link, new files are known by name and digest. Putting
 digests first, so a file that somebody else changed meanwhile is never touched.
 """
 
+import errno
 import os
 import shutil
 from collections.abc import Iterable
@@ -170,7 +171,7 @@ class Journal:
         if change.before == atomic.ABSENT:
             place.unlink()
         else:
-            kept.replace(place)
+            _bring_back(kept, place)
         return None
 
     def _place(self, path: str) -> Path | None:
@@ -185,17 +186,8 @@ class Journal:
         return self._undo / f"{intent.tx}-{i}"
 
     def _write(self, data: bytes, durable: bool = True) -> None:
-        # Written in place: the file exists already, so one fsync makes it durable.
-        new = not self._path.exists()
-        descriptor = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o666)
-        try:
-            os.write(descriptor, data)
-            if durable:
-                os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        if new and durable:
-            atomic.sync(self._path.parent)
+        # In place: the file exists already, so one fsync makes it durable.
+        atomic.write_in_place(self._path, data, durable)
 
 
 def leftovers(files: Files) -> tuple[Problem, ...]:
@@ -220,6 +212,17 @@ def _keep(original: Path, kept: Path) -> None:
     except OSError:
         # Some disks know no hard links.
         atomic.put(kept, original.read_bytes(), atomic.mode_of(original))
+
+
+def _bring_back(kept: Path, place: Path) -> None:
+    try:
+        kept.replace(place)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        # The cache folder may lie on another disk than the bundle.
+        atomic.write(place, kept.read_bytes())
+        kept.unlink()
 
 
 def _packed(intent: Intent) -> bytes:

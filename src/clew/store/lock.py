@@ -28,7 +28,9 @@ class WriteLock:
 
     def __enter__(self) -> Self:
         try:
-            self._folder.mkdir(exist_ok=True)
+            if not self._folder.is_dir():
+                self._folder.mkdir(parents=True, exist_ok=True)
+                atomic.sync(self._folder.parent)
             self._lock.acquire(timeout=self._wait)
             self.orphaned = self._holder.exists()
             self._holder.write_text(json.dumps({"pid": os.getpid()}), encoding="utf-8")

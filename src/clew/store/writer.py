@@ -108,6 +108,8 @@ class Writer:
             self._carry_out(intent, staged, batch)
         except BaseException as error:
             self._usable = False
+            if self._pool and not isinstance(error, Exception):
+                self._pool.shutdown()  # an interrupt does not wait for them, and they still write
             self._journal.recover()
             self._ledger.resume()
             self._usable = isinstance(error, Exception)
