@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -41,6 +42,8 @@ class Sight:
     answering: bool
     """It opens a turn that follows a question of the assistant."""
     lang: str
+    named: bool
+    """Holds a number or a word with a capital inside: something particular."""
 
     @property
     def valued(self) -> bool:
@@ -52,10 +55,16 @@ class Sight:
         return self.clause.has(flag)
 
 
-def read(clause: Clause, said: str, head: str, answering: bool, lang: str) -> Reading | None:
+_PARTICULAR = re.compile(r"\d|(?<=[\w,] )[A-Z][\w+.-]*[a-z+#\d]|(?<=[\w,] )[A-Z]{2,}|\w\.(?:io|com|org|py|js)\b")
+_DIGIT = re.compile(r"\d")
+
+
+def read(clause: Clause, raw: str, head: str, answering: bool, lang: str) -> Reading | None:
     """The first rule that fits, or None when the clause holds nothing worth keeping."""
     run = bare(clause)
-    sight = Sight(said, run, clause, _verb(run), head, answering, lang)
+    said = " ".join(raw.casefold().replace("’", "'").strip(" .:!?").split())
+    named = bool(_PARTICULAR.search(raw) if lang != "de" else _DIGIT.search(raw))
+    sight = Sight(said, run, clause, _verb(run), head, answering, lang, named)
     for name, rule in _RULES:
         found = rule(sight)
         if found is not None:
@@ -117,6 +126,8 @@ def _refuses(s: Sight) -> Reading | None:
 def _reports(s: Sight) -> Reading | None:
     """Somebody else's statement: `the survey says the wall is load bearing`."""
     at = next((k for k, word in enumerate(s.run) if word.flags & W.SAY and word.flags & FINITE), -1)
+    if at > 0 and any(word.flags & W.WH or word.text in ("let's", "lets") for word in s.run[:at]):
+        return None
     if at < 1 or at + 1 >= len(s.run) or s.run[0].flags & W.SELF or not shapes.SAYS.match(s.run[at].text):
         return None
     return Reading("fact", "restate" if "still" in s.said or "noch" in s.said else "state", strong=len(s.run) >= 4)
@@ -143,7 +154,9 @@ def _goals(s: Sight) -> Reading | None:
         return None
     if shapes.UNWANTED.search(s.said):
         return Reading("preference", "prefer", "-", strong=len(s.run) > 4)
-    return Reading("goal", "plan", strong=len(s.run) >= 5 or headed)
+    if shapes.ATTEMPT.search(s.said) and not headed:
+        return Reading("goal", "plan", strong=s.named and not shapes.LEARNS.search(s.said))
+    return Reading("goal", "plan", strong=headed or (len(s.run) >= 5 and not shapes.LEARNS.search(s.said)))
 
 
 def _commits(s: Sight) -> Reading | None:
@@ -175,7 +188,7 @@ def _switches(s: Sight) -> Reading | None:
 def _vague(s: Sight) -> bool:
     """Whether the subject only points back and nothing says to what."""
     people = s.run[0].text in ("he", "she", "er", "sie", "they") and len(s.run) >= 5
-    return vague(s.run) and not contracted(s.run) and not people and not s.valued
+    return vague(s.run) and not people and not s.valued
 
 
 def _plans(s: Sight) -> Reading | None:

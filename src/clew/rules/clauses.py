@@ -170,10 +170,15 @@ def _atoms(text: str, run: list[Word], hidden: list[bool], lang: str) -> list[_A
         if out[-1].run and _joint(word, following, run, k, lang):
             out.append(_Atom([word], "", word.text))
             continue
-        if not out[-1].run and not out[-1].conj and _joint(word, following, run, k, lang):
+        fresh = all(other.text in _SHADES for other in out[-1].run)
+        if fresh and not out[-1].conj and _joint(word, following, run, k, lang):
             out[-1].conj = word.text
         out[-1].run.append(word)
     return [atom for atom in out if atom.run]
+
+
+_SHADES = frozenset(("especially", "mainly", "partly", "particularly", "mostly", "simply", "just", "vor", "allem"))
+"""Words that may stand before a causal word: `especially since …`."""
 
 
 def _joint(word: Word, following: str, run: list[Word], k: int, lang: str) -> bool:

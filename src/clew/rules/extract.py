@@ -11,7 +11,7 @@ from clew.model import Candidate, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
 from clew.rules.clauses import words
 from clew.rules.dialog import Turn
-from clew.rules.mood import bare
+from clew.rules.mood import bare, vague
 from clew.rules.names import Names
 from clew.rules.slots import content
 from clew.rules.times import validity
@@ -165,7 +165,7 @@ def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
             if found and _fragment(unit) and len(found) < 2
             else asked[:3] or found
         )
-    return found or chat.subject
+    return found or (chat.subject if vague(run) or not run else [])
 
 
 def _points_back(unit: Unit) -> bool:

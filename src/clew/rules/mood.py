@@ -66,8 +66,17 @@ _MUST = re.compile(
     r"nicht|immer|nie)\b",
     re.IGNORECASE,
 )
+_UNSURE = re.compile(
+    r"\b(?:not (?:really |quite |entirely |totally |so )?(?:sure|certain|clear)|(?:don'?t|do not|didn'?t) (?:really |"
+    r"quite )?(?:know|understand|get|remember|think so|see how)|"
+    r"no (?:idea|clue)|having (?:trouble|difficulty|issues|problems|a hard time)|struggling|stuck (?:between|with|"
+    r"on)|keep getting|getting (?:an? )?(?:\w+ )?errors?|"
+    r"weiß (?:nicht|ich nicht)|nicht sicher|keine ahnung|komme? nicht (?:weiter|klar)|je ne sais pas|no sé)\b",
+    re.IGNORECASE,
+)
 _RHETORIC = re.compile(
-    r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|(?:going|off) to (?:bed|sleep|work|lunch|the)\b|the usual|das übliche|"
+    r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|like (?:i|we|you|always)\b|(?:going|off) to (?:bed|sleep|work|lunch|"
+    r"the)\b|the usual|das übliche|"
     r"on my way|gotta go|who knows|why not|what (?:a|the)\b|how (?:nice|funny|cool)|such is "
     r"life|fair enough|"
     r"makes sense|sounds? (?:good|great|fair|right|reasonable|interesting)|good (?:point|idea|question|call|to know)|"
@@ -236,6 +245,6 @@ def _uncertain(said: str, clause: Clause, run: Sequence[Word]) -> Mood:
         duty = any(w.text in ("should", "sollte", "sollten") for w in clause.words) and run[0].flags & W.SELF == 0
         if not duty:
             return "hypothetical"
-    if clause.has(W.HEDGE):
+    if clause.has(W.HEDGE) or _UNSURE.search(said):
         return "hedged"
     return "asserted"

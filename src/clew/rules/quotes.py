@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from clew.model import Part, Quote
 from clew.rules.unit import Unit
 from clew.rules.words import W
 
+_MARKS = re.compile(r"[\s\-*+•–]*")
 _SPARE = 20
 """Characters by which a quote may exceed three times its main clause."""
 _FEW = 3
@@ -98,7 +100,6 @@ def _widen(text: str, start: int, end: int) -> tuple[int, int]:
     a = max(text.rfind(mark, 0, start) for mark in ("\n", ". ", "! ", "? ")) + 1
     stops = [at for mark in ("\n", ". ", "! ", "? ") if (at := text.find(mark, end - 1)) >= 0]
     b = min(stops, default=len(text))
-    while a < start and text[a].isspace():
-        a += 1
+    a += len(_MARKS.match(text[a:start]).group())  # type: ignore[union-attr]  # the pattern matches the empty string
     near = b - a <= 3 * (end - start) + _SPARE
     return (a, max(end, b)) if near else (start, end)

@@ -71,7 +71,8 @@ SWITCHES = re.compile(
     r"doch (?:wieder|lieber)|"
     r"nicht mehr|jetzt|inzwischen|mittlerweile|künftig|verschoben|umgezogen|désormais|dorénavant|à partir de "
     r"maintenant|au lieu de|"
-    r"finalement|a partir de ahora|en lugar de|en vez de|ya no)\b|\b(?:now|actually|in fact)\b"
+    r"finalement|a partir de ahora|en lugar de|en vez de|ya no)\b|(?<!right )(?<!for )(?<!until )\b(?:now|actually|"
+    r"in fact)\b(?! on top)"
 )
 COMMITS = re.compile(
     r"\b(?:(?:we|i|they)(?:'ve| have|ve)? (?:just |finally |all |already )?(?:decided|agreed|settled|chose|chosen|"
@@ -191,7 +192,10 @@ AIMLESS = re.compile(
     r"^(?:leave|leaving|keep|put|take|make|do|go|get|add|adding|take|give|let) (?:it|them|that|this|me|us|these|"
     r"those)\b|for now\b|"
     r"^(?:going|go|off) to (?:bed|sleep|work|lunch)|\b(?:get|got) (?:to|it|there|back to you)\b|^(?:i|we)(?:'ll| "
-    r"will|ll) (?:get back|let you|be back|try|see|have a look|look|think|start by)"
+    r"will|ll) (?:(?:also|definitely|just|then|probably) )?(?:get back|let you|be back|try|see|have a look|look|"
+    r"think|start by|start with|ask|bring|talk|check|reach|consider|keep in|"
+    r"make sure|share|paste|provide|give it|go through|work on|need to think|do that)|^let'?s (?:see|talk|start|go "
+    r"back|look|say|do this|get)"
 )
 OWN_PLAN = re.compile(
     r"\b(?:launch|ship|release|go(?:es)?|moves?|will|price|rate for|limit|cap(?:ped)?|enough|max|minimum|at most|"
@@ -241,7 +245,8 @@ CHOICE_HEAD = re.compile(
     r"(?:is|are|will be|ist|sind|wird)\b"
 )
 AWAY = re.compile(
-    r"\b(?:is|are|am|i'?m|be) (?:out|off|away|on (?:leave|holiday|vacation)) (?:this|until|till|today|tomorrow|next|for|sick|from)\b"
+    r"\b(?:is|are|am|i'?m|be) (?:out|off|away|on (?:leave|holiday|vacation)) (?:this|until|till|today|tomorrow|next|"
+    r"for|sick|from)\b"
 )
 SAYS = re.compile(
     r"(?:says?|said|claims?|claimed|thinks|reckons|insists|reports|reported|estimates|counted|shows|confirms|"
@@ -250,3 +255,11 @@ SAYS = re.compile(
 )
 AT_WORK = re.compile(r"\bwho(?:'?s| is) (?:at|now at|the|our)\b")
 JUST = re.compile(r"\b(?:just|only|nur|seulement|solo)\b|[+&]")
+ATTEMPT = re.compile(
+    r"\b(?:trying to|working on|looking to|like to|love to|want to|wanna|hoping to|started? to|starting to)\b"
+)
+LEARNS = re.compile(
+    r"\b(?:to|wanna|on) (?:\w+ly )?(?:understand|learn|know|figure|see|master|grasp|make sure|ensure|find out|get "
+    r"better|improve my understanding|explore|try|check|"
+    r"discuss|think|ask|hear|read about|avoid|stay|feel|be)\b"
+)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from clew.rules.clauses import Word, finite
+from clew.rules.mood import vague
 from clew.rules.words import FINITE, W
 
 
@@ -150,21 +151,37 @@ def thing(run: Sequence[Word], act: str) -> list[str]:
     """Content words of what the clause is about, best guess; empty when it says nothing of it."""
     verb = finite(run)
     before, after = _objects(run, verb)
-    if act == "drop" and (not before or run[0].flags & W.SELF):
+    subject = bool(before) and not (run[0].flags & W.SELF and verb >= 0)
+    if act in ("drop", "keep") and not subject:
         return _noun_phrase(run, max(verb, 0))[-3:]
-    if before:
+    if subject and verb > 0:
         return before[-3:]
+    purpose = _purpose(run)
+    if purpose:
+        return purpose
+    if verb < 0:
+        return _place(run) or after[:2]
+    return [] if vague(run) else _noun_phrase(run, verb + 1)[:3]
+
+
+def _purpose(run: Sequence[Word]) -> list[str]:
+    """What something is chosen for: `sqlite for the main db`, `SQLite as the database`."""
     for k, word in enumerate(run):
-        if word.text in _FOR and k + 1 < len(run):
+        if k and k + 1 < len(run) and (word.text in _FOR or (word.text in ("as", "als") and run[k + 1].flags & W.DET)):
             found = _noun_phrase(run, k + 1)
             if found:
                 return found[:3]
+    return []
+
+
+def _place(run: Sequence[Word]) -> list[str]:
+    """Where it goes in a headline: `oak on the kitchen floor`."""
     for k, word in enumerate(run):
-        if verb < 0 and k and word.text in _ON and k + 2 < len(run) and run[k + 1].flags & W.DET:
+        if k and word.text in _ON and k + 2 < len(run) and run[k + 1].flags & W.DET:
             found = _noun_phrase(run, k + 1)
             if found:
                 return found[:3]
-    return after[:2] if verb < 0 else []
+    return []
 
 
 def _noun_phrase(run: Sequence[Word], start: int) -> list[str]:

@@ -50,11 +50,11 @@ def _linked(found: list[Unit], k: int, unit: Unit) -> None:
 def _consequence(unit: Unit) -> bool:
     """Whether a `so` clause only draws a lesson (`so questions have to wait`) from what was said before it."""
     reading = unit.reading
-    return (
-        reading is not None
-        and reading.rule in ("plans", "tasks", "states")
-        and not any(w.text[:1].isdigit() for w in unit.clause.words)
-    )
+    return reading is not None and reading.rule in ("plans", "tasks", "states") and not _valued(unit)
+
+
+def _valued(unit: Unit) -> bool:
+    return any(word.text[:1].isdigit() for word in unit.clause.words)
 
 
 def _owner(found: Sequence[Unit], k: int) -> Unit | None:

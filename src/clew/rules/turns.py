@@ -64,6 +64,7 @@ def units(text: str, lang: str, asked: bool, choosing: bool = False) -> list[Uni
     standing: tuple[str, tuple[int, int]] | None = None
     answering = asked
     for number, sentence in enumerate(_prose(text)):
+        listed = sentence.kind == "list"
         cut = clauses(text, sentence.start, sentence.end, lang)
         own: list[Unit] = []
         for k, clause in enumerate(cut):
@@ -76,11 +77,13 @@ def units(text: str, lang: str, asked: bool, choosing: bool = False) -> list[Uni
                 head, place = standing
             unit = _unit(text, clause, number, (head, place), answering, lang)
             unit.first = k == 0
+            if listed and unit.reading and unit.reading.rule == "chooses" and not clause.head:
+                unit.reading = None  # a bare item says nothing by itself
             own.append(unit)
             answering = answering and unit.mood != "asserted"
         _colour(text, own)
         out += own
-        if len(own) == 1 and _names_topic(own[0], choosing):
+        if len(own) == 1 and not listed and _names_topic(own[0], choosing):
             standing = (_folded(text, cut[0].start, cut[0].end), (cut[0].start, cut[0].end))
             own[0].mood = "talk"
     tie(out)
@@ -115,7 +118,15 @@ def _colour(text: str, own: list[Unit]) -> None:
 
 
 def _prose(text: str) -> list[Sentence]:
-    return [s for s in sentences(text) if s.kind in ("prose", "list", "heading")]
+    found = [s for s in sentences(text) if s.kind in ("prose", "list", "heading")]
+    return [s for s in found if s.kind == "prose"] if _document(text, found) else found
+
+
+def _document(text: str, found: list[Sentence]) -> bool:
+    """Whether lists and headings of a turn are those of a document put into it, rather than things said."""
+    headings = sum(s.kind == "heading" for s in found)
+    bold = sum(s.kind == "list" and text.startswith("**", s.start) for s in found)
+    return headings >= 2 or bold >= 3
 
 
 def _folded(text: str, start: int, end: int) -> str:
@@ -140,7 +151,7 @@ def _unit(
     if found == "open":
         reading = Reading("question", "ask")
     elif found == "asserted":
-        reading = read(clause, said, head[0], answering, lang)
+        reading = read(clause, text[clause.start : clause.end], head[0], answering, lang)
     return Unit(clause, number, found, reading, said, head[0], head[1], answering, False)
 
 

@@ -26,7 +26,8 @@ _COMES_TO = re.compile(
     re.IGNORECASE,
 )
 _SELF = re.compile(
-    r"^(?:i|we|my|our|me|you|ich|wir|mein\w*|unser\w*|man|people|ppl|everyone|everybody|nobody|some|many|je|nous|on|"
+    r"^(?:i|we|my|our|me|you|ich|wir|mein\w*|unser\w*|man|people|ppl|everyone|everybody|nobody|some|many|let'?s|je|"
+    r"nous|on|"
     r"yo|nosotros|it|that|this|das|es|who|which|what)\b",
     re.IGNORECASE,
 )

@@ -7,7 +7,8 @@ import re
 _OPENERS = re.compile(
     r"^(?:(?:ok(?:ay)?|so|also|and|but|btw|well|then|anyway|next|plus|right|actually|basically|oh|hm+|yeah|yes|yep|"
     r"no|nah|perfect|good|great|"
-    r"careful(?: tho)?|by the way|first|second|third|und|aber|also|achtung|übrigens|ja|nein|nee|naja|alors|donc|et|"
+    r"careful(?: tho)?|by the way|first|second|third|since|because|bc|especially since|weil|da|denn|und|aber|also|"
+    r"achtung|übrigens|ja|nein|nee|naja|alors|donc|et|"
     r"mais|entonces|pero|y)\b[,:;.! ]*)+",
     re.IGNORECASE,
 )
