@@ -549,3 +549,11 @@ def test_a_line_inside_a_quoted_value_that_looks_like_a_key_stops_the_edit() -> 
 def test_half_a_surrogate_pair_cannot_be_stored() -> None:
     with pytest.raises(Refused, match="surrogate"):
         front.set_keys(parsed("---\nk: v\n---\n"), {"k": "\ud800"})
+
+
+def test_an_anchor_whose_bracket_never_closes_reaches_to_the_end() -> None:
+    assert parsed("---\na: &x [1\nb: [2]\nc: *x\n---\n").problems[0].code == "too_many_aliases"
+
+
+def test_a_name_that_nothing_anchors_is_left_to_the_yaml_reader() -> None:
+    assert parsed("---\na: &x 1\nb: *y\n---\n").problems[0].code == "bad_yaml"

@@ -6,11 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.core import front, okf, page
+from clew.core import front, okf
 from clew.core.markdown import outline
-from clew.core.page import ClaimLine, SourceRef, TopicView, block_state, edited_keys, prose, render
+from clew.core.page import ClaimLine, SourceRef, TopicView, block_state, edited_keys, healed, prose, render
 from clew.errors import Conflict, Refused
-from clew.model import Source
 
 CURRENT = ClaimLine(
     "The user table stays on Postgres.",
@@ -286,64 +285,6 @@ def test_any_stored_text_leaves_a_page_that_reads_back(text: str) -> None:
     assert render(data, hostile(text)) == data
 
 
-SOURCE = Source(
-    "chat-1",
-    "chat",
-    "chatgpt",
-    "abc-1",
-    "Choosing: a [store]",
-    "2026-08-01T10:00:00Z",
-    "2026-08-01T11:00:00Z",
-    "exact",
-    "m9",
-    ("user", "Anna"),
-    14,
-    "ab" * 32,
-)
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        SOURCE,
-        replace(
-            SOURCE,
-            at=None,
-            until=None,
-            leaf=None,
-            people=(),
-            precision="assumed",
-            replaces="chat-0",
-            extract=False,
-            kind="note",
-        ),
-    ],
-)
-def test_a_source_page_holds_everything_about_its_source(source: Source) -> None:
-    data = page.source_page(source)
-    assert page.source_of(doc(data)) == source
-    assert okf.file("sources/chat-1.md", data).findings == ()
-    assert page.source_page(source, data) == data
-
-
-def test_a_source_page_links_to_its_words() -> None:
-    assert [found.target for found in outline(doc(page.source_page(SOURCE)).body).links] == [
-        "../references/chat-1.jsonl"
-    ]
-
-
-def test_a_source_that_grew_changes_only_its_lines() -> None:
-    before = page.source_page(SOURCE)
-    edited = before.replace(b"The words", b"My remark. The words")
-    after = page.source_page(replace(SOURCE, parts=15), edited)
-    assert after == edited.replace(b"parts: 14", b"parts: 15")
-
-
-@pytest.mark.parametrize("data", [PAGE, b"\xff", b"---\ntype: Source\n---\n"])
-def test_other_pages_describe_no_source(data: bytes) -> None:
-    assert page.source_of(doc(data)) is None
-
-
 @pytest.mark.parametrize(
     ("resource", "note"),
     [
@@ -355,3 +296,47 @@ def test_other_pages_describe_no_source(data: bytes) -> None:
 def test_only_paths_and_web_addresses_become_links(resource: str, note: str) -> None:
     view = TopicView("/a.md", "A", sources=(SourceRef("s", resource, "T"),), current=(ClaimLine("x", sources=("s",)),))
     assert note in render(None, view).decode().split("\n")
+
+
+def conflict(ours: bytes, theirs: bytes, ancestor: bytes = b"") -> bytes:
+    """What git leaves of two versions: their common first and last lines, and both middles between markers."""
+    left, right = ours.split(b"\n"), theirs.split(b"\n")
+    first = next(n for n in range(len(left)) if left[n] != right[n])
+    last = next(n for n in range(1, len(left)) if left[-n] != right[-n]) - 1
+    base = [b"||||||| base", ancestor] if ancestor else []
+    middle = [
+        b"<<<<<<< HEAD",
+        *left[first : len(left) - last],
+        *base,
+        b"=======",
+        *right[first : len(right) - last],
+        b">>>>>>> b",
+    ]
+    return b"\n".join([*left[:first], *middle, *left[len(left) - last :]])
+
+
+BRANCH = render(PAGE, replace(VIEW, description="Other words.", sources=VIEW.sources[:1], history=()))
+
+
+@pytest.mark.parametrize("ancestor", [b"", b"older"])
+def test_a_conflict_inside_generated_parts_heals_by_rendering_again(ancestor: bytes) -> None:
+    merged = conflict(PAGE, BRANCH, ancestor)
+    assert [problem.code for problem in doc(merged).problems] == ["conflict_markers"]
+    assert healed(merged, "a.md") == PAGE
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        by_hand("# Database\n", "# Database\n\nMine.\n", BRANCH),
+        by_hand('"Other words."', "Mine.", BRANCH),
+        by_hand("stays on", "leaves", BRANCH),
+    ],
+)
+def test_a_conflict_about_what_a_person_wrote_stays(other: bytes) -> None:
+    assert healed(conflict(PAGE, other), "a.md") is None
+
+
+@pytest.mark.parametrize("data", [PAGE, b"<<<<<<< HEAD\n", b"\xff"])
+def test_without_a_whole_conflict_there_is_nothing_to_heal(data: bytes) -> None:
+    assert healed(data, "a.md") is None

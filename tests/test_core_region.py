@@ -12,6 +12,7 @@ BLOCK = region.wrap("claims", "* one\n")
     ("text", "state"),
     [
         ("prose\n", "missing"),
+        ("see <!-- clew:claims in the middle of a line\n", "missing"),
         (f"prose\n\n{BLOCK}\nmore\n", "intact"),
         (f"prose\n\n{BLOCK}".removesuffix("\n"), "intact"),
         (BLOCK.replace("\n", "\r\n"), "intact"),

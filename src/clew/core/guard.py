@@ -93,3 +93,28 @@ def conflict_line(text: str, body: int) -> int | None:
                 return opened
             stage += 1
     return None
+
+
+def sides(data: bytes) -> tuple[bytes, bytes]:
+    """A file with merge conflicts as each side had it; twice the file itself where the markers make no sense."""
+    kept: tuple[list[bytes], list[bytes]] = ([], [])
+    stage = 0  # 0 common, 1 ours, 2 the common ancestor, 3 theirs
+    for line in data.split(b"\n"):
+        step = _step(line.rstrip(b"\r"), stage)
+        if step is not None:
+            stage = step
+            continue
+        for number, side in enumerate(kept):
+            if stage == 0 or stage == 1 + 2 * number:
+                side.append(line)
+    ours, theirs = (b"\n".join(side) for side in kept)
+    return (ours, theirs) if stage == 0 else (data, data)
+
+
+def _step(line: bytes, stage: int) -> int | None:
+    """The stage after a marker line; None for any other line."""
+    mark = line[:7]
+    if line[7:8] not in (b"", b" ") or (mark == b"=======" and line != mark):
+        return None
+    steps = {(b"<<<<<<<", 0): 1, (b"|||||||", 1): 2, (b"=======", 1): 3, (b"=======", 2): 3, (b">>>>>>>", 3): 0}
+    return steps.get((mark, stage))

@@ -3,20 +3,20 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from clew.core import emit, escape, front, region
 from clew.core.front import Document
+from clew.core.guard import sides
 from clew.core.markdown import outline
 from clew.core.place import relative
 from clew.core.slug import label
+from clew.core.splice import same
+from clew.core.trust import listed
 from clew.errors import Refused
-from clew.model import Json, Source
+from clew.model import Json
 
 _BLOCK = "claims"
 _WORD = re.compile(r"[\w-]+")
-_KINDS: Mapping[str, Literal["chat", "note", "document"]] = {"chat": "chat", "note": "note"}
-_SOURCE_KEYS = ("kind", "provider", "origin", "at", "until", "precision", "leaf", "parts", "sha256")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,52 +125,24 @@ def block(view: TopicView, authored: str) -> str:
     return "\n".join([*out, *notes, "", ""] if notes else [*out, ""])
 
 
-def source_page(source: Source, existing: bytes | None = None) -> bytes:
-    """The page of a source; on an existing one only the keys that changed are rewritten.
+def healed(data: bytes, path: str) -> bytes | None:
+    """A page whose merge conflict lies wholly in what was generated, as one side has it, ready to be rendered again.
 
-    Raises:
-        Refused: the existing page cannot be read, so it is not written.
+    None when there is no conflict, or when the sides differ in anything that belongs to people.
     """
-    keys: dict[str, Json | None] = {
-        "type": "Source",
-        "title": escape.line(source.title) or source.id,
-        "resource": f"/references/{source.id}.jsonl",
-        "id": source.id,
-        "replaces": f"/sources/{source.replaces}.md" if source.replaces else None,
-        "extract": None if source.extract else False,
-        "people": list(source.people) or None,
-    }
-    keys |= {name: getattr(source, name) for name in _SOURCE_KEYS}
-    doc = front.parse(existing or b"", f"/sources/{source.id}.md")
-    if existing is None:
-        words = f"../references/{source.id}.jsonl"
-        title = escape.inline(source.title) or source.id
-        doc = _with_body(doc, f"\n# {title}\n\nThe words: [references/{source.id}.jsonl]({escape.target(words)}).\n")
-    return front.set_keys(doc, keys)
-
-
-def source_of(doc: Document) -> Source | None:
-    """The source that a Source page describes; None for any other page and for one that cannot be read."""
-    keys = doc.front
-    if doc.problems or keys.get("type") != "Source" or not isinstance(keys.get("id"), str):
+    ours, theirs = (front.parse(side, path) for side in sides(data))
+    if ours.raw == data or not (ours.writable and theirs.writable):
         return None
-    text = {name: front.text_of(doc, name) for name in (*_SOURCE_KEYS, "title", "replaces")}
-    return Source(
-        id=keys["id"],
-        kind=_KINDS.get(text["kind"] or "", "document"),
-        provider=text["provider"] or "",
-        origin=text["origin"] or "",
-        title=text["title"] or keys["id"],
-        at=text["at"],
-        until=text["until"],
-        precision="exact" if text["precision"] == "exact" else "assumed",
-        leaf=text["leaf"],
-        people=front.strings(doc, "people"),
-        parts=keys["parts"] if isinstance(keys.get("parts"), int) else 0,
-        sha256=text["sha256"] or "",
-        replaces=text["replaces"].removeprefix("/sources/").removesuffix(".md") if text["replaces"] else None,
-        extract=keys.get("extract") is not False,
-    )
+    if any(block_state(side) != "intact" for side in (ours, theirs)) or prose(ours) != prose(theirs):
+        return None
+    return ours.raw if same(_of_people(ours), _of_people(theirs)) else None
+
+
+def _of_people(doc: Document) -> dict[str, Json]:
+    """The front matter that was not generated."""
+    seals = _seals(region.find(doc.body, _BLOCK))
+    keys = {k: v for k, v in doc.front.items() if seals.get(k) != _seal(v)}
+    return {**keys, "sources": [item for item in listed(doc.front.get("sources")) if not _generated(item)]}
 
 
 def _lines(claims: Sequence[ClaimLine], cited: dict[str, None]) -> list[str]:
@@ -240,7 +212,7 @@ def _pristine(doc: Document, old: region.Region) -> bool:
         and doc.text[start:end] == "".join(emit.entry(emit.key(k), v) for k, v in doc.front.items())
         and doc.front.keys() - {"sources"} == seals.keys()
         and all(seal == _seal(doc.front[name]) for name, seal in seals.items())
-        and all(_generated(item) for item in doc.front.get("sources", []))
+        and all(_generated(item) for item in listed(doc.front.get("sources")))
         and not doc.bom
     )
 
@@ -258,11 +230,10 @@ def _seal(value: Json) -> str:
 def _sources_key(doc: Document, view: TopicView, authored: str) -> dict[str, Json | None]:
     """`sources`: the entries of other hands in their order, then ours, with whatever keys people added to them."""
     had = doc.front.get("sources")
-    items = had if isinstance(had, list) else [] if had is None else [had]
     ours = {label(ref.id): _entry(ref) for ref in _sorted(view.sources)}
     cited = {mark.name for mark in outline(authored).references} if "[^" in authored else set()
     kept: list[Json] = []
-    for item in items:
+    for item in listed(had):
         name = str(item.get("id", "")) if isinstance(item, Mapping) else ""
         if name in ours:
             ours[name] = {**item, **ours[name]}

@@ -33,6 +33,8 @@ class Region:
 
 def find(text: str, name: str) -> Region:
     """The region of this name in a Markdown text."""
+    if f"<!-- clew:{name} " not in text:
+        return Region("missing")
     marker = rf"^<!-- clew:{name} (begin|end)(?: sha256=([0-9a-f]*))?(?: (\S+))? -->[ \t]*(?:\r?\n|\r?\Z)"
     marks = list(re.finditer(marker, text, re.M))
     if not marks:

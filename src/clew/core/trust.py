@@ -57,16 +57,19 @@ def outdated(front: Mapping[str, Json]) -> bool:
 
 def sources(front: Mapping[str, Json]) -> list[dict[str, Json]]:
     """The entries of `sources` as mappings: a single mapping is a list of one, a text is a resource."""
-    had = front.get("sources")
-    items = had if isinstance(had, list) else [had]
+    items = listed(front.get("sources"))
     entries = ({"resource": item} if isinstance(item, str) and item.strip() else item for item in items)
     return [dict(entry) for entry in entries if isinstance(entry, Mapping)]
 
 
 def maps(value: Json) -> list[Mapping[str, Json]]:
     """The mappings in a list, or a single one as a list."""
-    items = value if isinstance(value, list) else [value]
-    return [item for item in items if isinstance(item, Mapping)]
+    return [item for item in listed(value) if isinstance(item, Mapping)]
+
+
+def listed(value: Json) -> list[Json]:
+    """A list as it is, nothing as an empty list, anything else as a list of one."""
+    return value if isinstance(value, list) else [] if value is None else [value]
 
 
 def instant(value: Json) -> tuple[datetime | None, Spelling]:
