@@ -192,7 +192,7 @@ def many(index: SqliteIndex, monkeypatch: pytest.MonkeyPatch) -> SqliteIndex:
 def test_a_large_matrix_is_kept_beside_the_index_and_used_by_the_next(many: SqliteIndex, path: Path) -> None:
     question = HashEmbedder(16).query("07: word7")
     first = many.knn(question, ["claim"], 5)
-    assert len(list(path.parent.glob("*.npy"))) == 2
+    assert len(list(path.parent.glob("*.[ir][do]*s"))) == 2
 
     reader = SqliteIndex(path, readonly=True)
 
@@ -205,12 +205,31 @@ def test_a_large_matrix_is_kept_beside_the_index_and_used_by_the_next(many: Sqli
 def test_a_broken_matrix_file_is_made_anew(many: SqliteIndex, path: Path, junk: bytes) -> None:
     question = HashEmbedder(16).query("07: word7")
     first = many.knn(question, ["claim"], 5)
-    for sidecar in path.parent.glob("*.npy"):
+    for sidecar in path.parent.glob("*.[ir][do]*s"):
         sidecar.write_bytes(junk)
 
     other = SqliteIndex(path)
 
     assert other.knn(question, ["claim"], 5) == first
+    other.close()
+
+
+def test_what_changed_since_the_matrix_was_kept_is_found_and_what_went_is_not(many: SqliteIndex, path: Path) -> None:
+    embedder = HashEmbedder(16)
+    many.knn(embedder.query("07: word7"), ["claim"], 5)
+    kept = {file.name for file in path.parent.glob("*.[ir][do]*s")}
+    many.put("b", "1", [claim("new", "zebra")])
+    many.update([claim("08", "yak")])
+    pieces = many.pending(embedder.fingerprint)
+    many.add_vectors(embedder.fingerprint, pieces, embedder.passages([piece.text for piece in pieces]))
+
+    other = SqliteIndex(path)
+
+    assert {file.name for file in path.parent.glob("*.[ir][do]*s")} == kept
+    for question, ref in (("new: zebra", "claim:new"), ("08: yak", "claim:08"), ("07: word7", "claim:07")):
+        hits = other.knn(embedder.query(question), ["claim"], 50)
+        assert (hits[0].ref, hits[0].score) == (ref, 1.0)
+        assert len({hit.ref for hit in hits}) == len(hits)
     other.close()
 
 
@@ -222,7 +241,7 @@ def test_the_matrix_file_of_an_older_state_is_not_used(many: SqliteIndex, path: 
 
     assert many.knn(question, ["claim"], 5) == []
     many.forget_bytes()
-    assert list(path.parent.glob("*.npy")) == []
+    assert list(path.parent.glob("*.[ir][do]*s")) == []
 
 
 def test_the_digests_of_a_node_are_those_of_its_pieces(index: SqliteIndex) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from clew.index import words
 
-VERSION = 1
+VERSION = 2
 """Goes up with every change of the tables below."""
 KINDS = ("claim", "part", "page", "source")
 """Node kinds; each has a full-text table of its own, so that word statistics do not mix."""
@@ -42,7 +42,11 @@ CREATE TABLE name (key TEXT NOT NULL, node INTEGER NOT NULL, PRIMARY KEY (key, n
 CREATE INDEX name_node ON name (node);
 CREATE TABLE print (id INTEGER PRIMARY KEY AUTOINCREMENT, fingerprint TEXT NOT NULL UNIQUE, dim INTEGER NOT NULL);
 CREATE TABLE vector (
-  id INTEGER PRIMARY KEY, print INTEGER NOT NULL, node INTEGER NOT NULL, piece INTEGER NOT NULL, data BLOB NOT NULL
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  print INTEGER NOT NULL,
+  node INTEGER NOT NULL,
+  piece INTEGER NOT NULL,
+  data BLOB NOT NULL
 );
 CREATE UNIQUE INDEX vector_of ON vector (node, print, piece);
 """

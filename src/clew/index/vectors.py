@@ -1,8 +1,7 @@
-"""Vectors: float32 rows in SQLite, scanned exactly as one matrix that is made once per revision."""
+"""Vectors: float32 rows in SQLite, scanned as a matrix that is made once per revision."""
 
 import contextlib
 import hashlib
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,17 +11,14 @@ import numpy as np
 
 from clew.errors import ModelFailed
 from clew.index.database import Database, Row
+from clew.index.matrix import Block, Matrix
 from clew.index.pieces import pieces
 
 if TYPE_CHECKING:
-    import numpy.typing as npt
-
     from clew.ports import Vectors
 
 SIDECAR = 5000
 """Rows from which the matrix is also kept as a file that the next process maps into memory."""
-_NEAR = 1e-4
-"""Distance from the last place within which float32 scores are computed again in float64."""
 _EMBEDDED = ("claim", "part", "page")
 
 
@@ -42,24 +38,12 @@ class Piece:
         return hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class _Matrix:
-    """All vectors of one fingerprint: rows sorted by node, and where each node's rows begin."""
-
-    revision: str
-    rows: "Vectors"
-    nodes: "npt.NDArray[np.int64]"
-    starts: "npt.NDArray[np.int64]"
-    kinds: "npt.NDArray[np.int64]"
-    """Position of each node's kind in `_EMBEDDED`."""
-
-
 class VectorStore:
     """The vectors of one index."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
-        self._matrix: _Matrix | None = None
+        self._matrix: Matrix | None = None
         self._filled: dict[int, int] = {}
         """Row of the node, by print, up to which no vector is missing: rows only grow, so it stays true."""
 
@@ -134,37 +118,14 @@ class VectorStore:
         """Cosine and ref of the nearest nodes, best first; a node counts by its best piece."""
         query = np.asarray(vector, dtype=np.float32).reshape(-1)
         matrix = self._current(fingerprint, len(query))
-        length = float(np.linalg.norm(query))
-        if matrix is None or not np.isfinite(length) or length == 0.0 or k < 1:
+        if matrix is None:
             return []
-        query = query / np.float32(length)
-        best = np.maximum.reduceat(matrix.rows @ query, matrix.starts)
-        wanted = np.isin(matrix.kinds, [_EMBEDDED.index(kind) for kind in kinds if kind in _EMBEDDED])
-        best = np.where(wanted, best, -np.inf)
-        count = min(k, int(wanted.sum()))
-        if count == 0:
-            return []
-        last = np.partition(best, -count)[-count]
-        near = np.flatnonzero(best >= last - _NEAR)
-        return self._settle(matrix, near, query, k)
-
-    def _settle(
-        self, matrix: _Matrix, near: "npt.NDArray[np.int64]", query: "Vectors", k: int
-    ) -> list[tuple[float, str]]:
-        """Scores of the nearest once more, in float64 and without BLAS: the order must not depend on threads."""
-        ends = np.append(matrix.starts, len(matrix.rows))
-        exact = query.astype(np.float64)
-        scores = {
-            int(matrix.nodes[i]): float(
-                (matrix.rows[ends[i] : ends[i + 1]].astype(np.float64) * exact).sum(axis=1).max()
-            )
-            for i in near
-        }
+        scores = matrix.nearest(query, [_EMBEDDED.index(kind) for kind in kinds if kind in _EMBEDDED], k)
         refs = self._db.each("SELECT id, ref FROM node WHERE id IN ({})", list(scores))
-        found = [(round(scores[node], 6), ref) for node, ref in refs]
-        return sorted((hit for hit in found if hit[0] > 0), key=lambda hit: (-hit[0], hit[1]))[:k]
+        found = [(scores[node], ref) for node, ref in refs if scores[node] > 0]
+        return sorted(found, key=lambda hit: (-hit[0], hit[1]))[:k]
 
-    def _current(self, fingerprint: str | None, dim: int) -> _Matrix | None:
+    def _current(self, fingerprint: str | None, dim: int) -> Matrix | None:
         """The matrix of this fingerprint (or of the only one there is) at the present revision."""
         prints = self._db.rows("SELECT id, fingerprint, dim FROM print")
         if not prints or (fingerprint is not None and prints[0][1] != fingerprint):
@@ -177,57 +138,59 @@ class VectorStore:
         found: dict[str, str] = dict(self._db.rows("SELECT name, value FROM meta WHERE name IN ('birth', 'vectors')"))
         revision = f"{found.get('birth')}-{prints[0][0]}-{found.get('vectors')}"
         if self._matrix is None or self._matrix.revision != revision:
-            self._matrix = self._mapped(revision, dim) or self._loaded(revision, dim)
-        return self._matrix if len(self._matrix.rows) else None
+            self._matrix = Matrix(revision, tuple(self._blocks(revision, dim)))
+        return self._matrix
 
-    def _loaded(self, revision: str, dim: int) -> _Matrix:
-        rows = self._db.rows(
-            "SELECT v.node, n.kind, v.data FROM vector v JOIN node n ON n.id = v.node "
-            "WHERE length(v.data) = ? ORDER BY v.node, v.piece",
-            (4 * dim,),
-        )
+    def _blocks(self, revision: str, dim: int) -> Iterator[Block]:
+        """What the file beside the index still has right, and what came since; all anew when that is much."""
+        alive = np.array(
+            self._db.rows("SELECT id FROM vector INDEXED BY vector_of ORDER BY node, piece"), dtype=np.int64
+        ).reshape(-1)
+        kept = self._kept(revision, dim)
+        if kept is not None:
+            gone = ~np.isin(kept.ids[0], alive)
+            new = alive[~np.isin(alive, kept.ids[0])]
+            if (len(new) + int(gone.sum())) * 5 <= len(alive):
+                yield kept.without(gone)
+                yield self._loaded(new.tolist(), dim)
+                return
+        whole = self._loaded(alive.tolist(), dim)
+        if len(alive) >= SIDECAR and not self._db.readonly:
+            self._keep(whole, revision)
+        yield whole
+
+    def _loaded(self, vectors: Sequence[int], dim: int) -> Block:
+        """A block of these vectors, which are in the order of their nodes."""
+        sql = "SELECT id, node, data FROM vector WHERE id IN ({})"
+        order = {number: place for place, number in enumerate(vectors)}
+        rows = self._db.each(sql, vectors)
+        kinds: dict[int, str] = dict(self._db.each("SELECT id, kind FROM node WHERE id IN ({})", [r[1] for r in rows]))
+        rows = [row for row in rows if len(row[2]) == 4 * dim and row[1] in kinds]
+        rows.sort(key=lambda row: order[row[0]])
+        ids = np.array([[n, node, _EMBEDDED.index(kinds[node])] for n, node, _ in rows], dtype=np.int64)
         matrix = np.frombuffer(b"".join([row[2] for row in rows]), dtype="<f4").reshape(-1, dim)
-        nodes = np.array([row[0] for row in rows], dtype=np.int64)
-        kinds = np.array([_EMBEDDED.index(row[1]) for row in rows], dtype=np.int64)
-        if len(rows) >= SIDECAR and not self._db.readonly:
-            self._save(revision, matrix, np.stack([nodes, kinds]))
-        return _grouped(revision, matrix, nodes, kinds)
+        return Block.of(matrix, ids.reshape(-1, 3).T)
 
-    def _sidecar(self, revision: str, part: str) -> Path:
-        return self._db.path.with_name(f"{self._db.path.name}-{revision}-{part}.npy")
+    def _kept(self, revision: str, dim: int) -> Block | None:
+        """The newest block beside the index that belongs to this index and model."""
+        same = f"{self._db.path.name}-{revision.rpartition('-')[0]}-*.rows"
+        found = sorted(self._db.path.parent.glob(same), key=lambda path: (len(path.name), path.name))
+        return Block.load(found[-1].with_suffix(""), dim) if found else None
 
-    def _save(self, revision: str, matrix: "Vectors", ids: "npt.NDArray[np.int64]") -> None:
-        """Keep the matrix beside the index; that it cannot be kept is no fault."""
+    def _keep(self, block: Block, revision: str) -> None:
+        """Save a block beside the index and drop older ones; that it cannot be saved only costs time."""
+        path = self._db.path.with_name(f"{self._db.path.name}-{revision}")
         with contextlib.suppress(OSError):
+            block.save(path)
             for old in self.sidecars():
-                old.unlink(missing_ok=True)
-            for part, array in (("ids", ids), ("rows", matrix)):
-                target = self._sidecar(revision, part)
-                draft = target.with_name(f"{target.name}.{os.getpid()}")
-                with draft.open("wb") as file:
-                    np.save(file, array)
-                draft.replace(target)
+                if not old.name.startswith(f"{path.name}."):
+                    old.unlink(missing_ok=True)
 
     def sidecars(self) -> Iterator[Path]:
         """Files beside the index that repeat its vectors."""
-        return self._db.path.parent.glob(self._db.path.name + "-*.npy*")
-
-    def _mapped(self, revision: str, dim: int) -> _Matrix | None:
-        """The matrix as another process kept it, if it is whole."""
-        try:
-            ids = np.load(self._sidecar(revision, "ids"))
-            rows = np.load(self._sidecar(revision, "rows"), mmap_mode="r")
-        except (OSError, ValueError, EOFError):
-            return None
-        if rows.shape != (ids.shape[-1], dim):
-            return None
-        return _grouped(revision, rows, ids[0], ids[1])
+        for part in ("ids", "rows", "draft"):
+            yield from self._db.path.parent.glob(f"{self._db.path.name}-*.{part}")
 
 
 def _pieces(rows: Sequence[Row]) -> list[Piece]:
     return [Piece(node, n, text) for node, *rest in rows for n, text in enumerate(pieces(*rest))]
-
-
-def _grouped(revision: str, rows: "Vectors", nodes: "npt.NDArray[np.int64]", kinds: "npt.NDArray[np.int64]") -> _Matrix:
-    starts = np.flatnonzero(np.diff(nodes, prepend=-1)).astype(np.int64)
-    return _Matrix(revision, rows, nodes[starts], starts, kinds[starts])

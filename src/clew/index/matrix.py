@@ -1,0 +1,112 @@
+"""All vectors of an index as blocks of memory: one scan gives the exact nearest nodes."""
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    import numpy.typing as npt
+
+    from clew.ports import Vectors
+
+    Ints: TypeAlias = npt.NDArray[np.int64]
+
+NEAR = 1e-4
+"""Distance from the last place within which float32 scores are computed again in float64."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Vectors whose rows are sorted by node, so that the pieces of a node lie together."""
+
+    rows: "Vectors"
+    ids: "Ints"
+    """Shape (3, rows): number of the vector, of its node, of the node's kind."""
+    starts: "Ints"
+    """Where the rows of each node begin."""
+    alive: "npt.NDArray[np.bool_]"
+    """Whether each node still has these vectors."""
+
+    @staticmethod
+    def of(rows: "Vectors", ids: "Ints") -> "Block":
+        """A block of rows that are all alive."""
+        starts = np.flatnonzero(np.diff(ids[1], prepend=-1)).astype(np.int64)
+        return Block(rows, ids, starts, np.ones(len(starts), dtype=np.bool_))
+
+    def without(self, gone: "npt.NDArray[np.bool_]") -> "Block":
+        """The same block where the rows marked are no longer found."""
+        return replace(self, alive=~np.logical_or.reduceat(gone, self.starts) if len(gone) else self.alive)
+
+    def best(self, query: "Vectors", kinds: Sequence[int]) -> "Vectors":
+        """Score of each node by its best piece; minus infinity where it is not asked for."""
+        wanted = self.alive & np.isin(self.ids[2][self.starts], kinds)
+        scores: Vectors = np.maximum.reduceat(self.rows @ query, self.starts)
+        scores[~wanted] = -np.inf
+        return scores
+
+    def exact(self, place: int, query: "npt.NDArray[np.float64]") -> tuple[int, float]:
+        """Node and score at one place, in float64 and without BLAS: the order must not depend on threads."""
+        end = self.starts[place + 1] if place + 1 < len(self.starts) else len(self.rows)
+        pieces = self.rows[self.starts[place] : end].astype(np.float64)
+        return int(self.ids[1][self.starts[place]]), float((pieces * query).sum(axis=1).max())
+
+    def save(self, path: Path) -> None:
+        """Keep the block in two files that `load` can map into memory."""
+        for part, array in (("ids", self.ids), ("rows", self.rows)):
+            draft = path.with_name(f"{path.name}.{part}.{os.getpid()}.draft")
+            with draft.open("wb") as file:
+                np.save(file, array)
+            draft.replace(path.with_name(f"{path.name}.{part}"))
+
+    @staticmethod
+    def load(path: Path, dim: int) -> "Block | None":
+        """The block as it was kept, or None when it is not there or not whole."""
+        try:
+            ids = np.load(path.with_name(f"{path.name}.ids"))
+            rows = np.load(path.with_name(f"{path.name}.rows"), mmap_mode="r")
+        except (OSError, ValueError, EOFError):
+            return None
+        if ids.shape != (3, len(rows)) or rows.shape[1:] != (dim,):
+            return None
+        return Block.of(rows, ids)
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """The vectors of one fingerprint at one revision."""
+
+    revision: str
+    blocks: tuple[Block, ...]
+
+    def nearest(self, vector: "Vectors", kinds: Sequence[int], k: int) -> dict[int, float]:
+        """Cosine by node of at least the k nearest (more where scores are close), rounded to six digits."""
+        length = float(np.linalg.norm(vector))
+        blocks = [block for block in self.blocks if len(block.rows)]
+        if not blocks or not np.isfinite(length) or length == 0.0:
+            return {}
+        query = vector / np.float32(length)
+        scores = [block.best(query, kinds) for block in blocks]
+        together = np.concatenate(scores)
+        count = min(k, int(np.isfinite(together).sum()))
+        if count < 1:
+            return {}
+        limit = np.partition(together, -count)[-count] - NEAR
+        found: dict[int, float] = {}
+        for node, score in _exact(blocks, scores, query, limit):
+            found[node] = max(round(score, 6), found.get(node, -1.0))
+        return found
+
+
+def _exact(
+    blocks: Sequence[Block], scores: "Sequence[Vectors]", query: "Vectors", limit: float
+) -> Iterator[tuple[int, float]]:
+    wide = query.astype(np.float64)
+    for block, mine in zip(blocks, scores, strict=True):
+        for place in np.flatnonzero(mine >= limit):
+            yield block.exact(int(place), wide)
