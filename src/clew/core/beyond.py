@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from clew.core.fold import fold
 from clew.core.units import MONTHS, WORDS
@@ -30,19 +31,28 @@ FOREIGN = 1 / 3
 """Share of its content words that may stand neither in the quotes nor around them."""
 
 
-def missing(text: str, quotes: Iterable[str], around: str, at: str | None = None) -> tuple[str, ...]:
+def missing(text: str, quotes: Iterable[str], around: Iterable[str], at: str | None = None) -> tuple[str, ...]:
     """What the claim says that its quotes do not, each as the claim has it; empty when it says no more.
 
-    `around` is the text near the quotes: names that the quote only points to ("it", "the server") may come
-    from there, numbers may not. `at` is the time of saying, whose year may complete a date.
+    `around` are the texts near the quotes, read only when something is missing: names that a quote only points
+    to ("it", "the server") may come from there, numbers may not. `at` is the time of saying, whose year may
+    complete a date.
     """
     pieces = [fold(quote).text for quote in quotes]
     said = " \n ".join(pieces)
-    nearby = f"{said} \n {fold(around).text}"
     text = fold(text).text
+    lost = [*_numbers(text, said, said, at), *_names(text, said, said, False), *_words(text, said, said, False)]
+    if not lost:
+        return ()
+    nearby = " \n ".join([said, *(_folded(one) for one in around)])
     vacant = any(not _subject(piece, text) for piece in pieces)
     lost = [*_numbers(text, said, nearby, at), *_names(text, said, nearby, vacant)]
     return tuple(dict.fromkeys([*lost, *_words(text, said, nearby, vacant)]))
+
+
+@lru_cache(maxsize=32)
+def _folded(text: str) -> str:
+    return fold(text).text
 
 
 def _numbers(text: str, said: str, nearby: str, at: str | None) -> list[str]:
@@ -102,7 +112,7 @@ def _subject(piece: str, text: str) -> bool:
 
 def _stands(name: str, text: str) -> bool:
     """Whether a name, or each of its words, stands in a text in some form."""
-    if name.casefold() in text.casefold():
+    if all(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) for word in name.split()):
         return True
     words = content(name)
     return bool(words) and len(covered(words, text)) == len(words)

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from clew.core.cues import LANGS, pattern
+from clew.core.asking import asked
+from clew.core.cues import pattern
 from clew.core.marks import struck
-from clew.core.scene import Scene, breaks, scene
+from clew.core.scene import Scene, breaks, known, opening, scene
 from clew.core.scope import Frame, frame
 from clew.model import Context
 
@@ -36,32 +37,20 @@ OK = Reading("ok")
 TAKEN_BACK: tuple[Ground, ...] = ("reversed", "announced", "irony")
 """Grounds on which a neighbour, not the sentence itself, turns a quote round."""
 _WORD = re.compile(r"\w+")
-_ASKS = re.compile(r"[?？؟][\"'”’)\]*_]*\s*$|(?:吗|呢)[。.!！]?\s*$|^\s*¿|(?:습니까|나요|까요|ですか|ますか)[.。]?\s*$")
-_INVERTED = re.compile(
-    r"(?:is|are|was|were|am|do|does|did|can|could|should|will|would|shall|may|has|have|had|isn't|aren't|don't|doesn't|"
-    r"didn't|won't|can't|couldn't|shouldn't|wouldn't|hasn't|haven't) \w+|"
-    r"(?:ist|sind|war|waren|hat|haben|hast|habt|kann|kannst|können|könnt|soll|sollen|sollten|muss|müssen|darf|dürfen|"
-    r"wird|werden|würde|gibt|geht|steht|bleibt|stimmt|weiß|weißt|gilt) \w+|(?:est-ce|qu'est-ce)|\w+-(?:t-)?(?:il|elle|"
-    r"on|vous|tu|nous|je|ils|elles|ce)\b"
-)
-_BLUNT = re.compile(
-    r"(?:should|can|could|would|will|do|does|did|is|are|shall) (?:i|we|you|he|she|they|it|there|this|that|someone|"
-    r"anyone)\b|(?:what|how|why|where|who)(?:'s| is| are| do| does| did| should| can| would| will| to)\b"
-)
-_LEADING = re.compile(
-    r"^[\s\"'(\-–*,:;.]*(?:(?:and|so|but|also|then|well|hey|ok|okay|or|und|et|y|aber|also|alors|pero) )*"
-)
 _AUXILIARY = re.compile(
     r"\b(?:am|is|are|was|were|be|been|do|does|did|will|would|can|could|has|have|had|should|must|may|might|shall)$"
 )
-_COMPLEMENT = re.compile(r"^\s*(?:that|dass|daß|que|qu'|ob|che|dat|att|at|что|że)\b")
-_RELATIVE = re.compile(r"^\s*(?:which|who|whose|where|welche[rsnm]?|dont|lequel|laquelle|cual|cuya|cuyo)\b")
 _MONTH = re.compile(r"\b(?:in|of|on|since|until|by|early|late|mid|from|to|this|last|next|\d+\.?) may\b|\bmay \d")
 _SCOFF = re.compile(r"yeah,? right\b")
 _FILLER = 5
 """Words of a first clause that only leads up to taking something back: "or so the rumour went"."""
 _TAG = 6
 """Words of a clause that only names the speaker."""
+_OBJECT = 2
+"""Words that may follow the verb in such a clause: "Mr Hollis told him"."""
+_CLAUSAL = re.compile(
+    r"(?:after|before|when|while|since|until|because|if|which|who|and|but|nachdem|bevor|weil|als|wenn)\b"
+)
 _UPSIDE = re.compile(
     r"(?:should|were) (?:the|a|an|i|we|you|he|she|it|they|this|that|my|our|his|her|their|there|any\w*)\b[^,]*,|"
     r"had (?:the|a|an|i|we|you|he|she|it|they|this|that|my|our|his|her|their|there)\b[^,]*,.*\b(?:would|could|might)\b|"
@@ -119,6 +108,11 @@ def denies(text: str, langs: tuple[str, ...]) -> bool:
     return bool(frame("negation", langs).search(_stripped(text, langs)))
 
 
+def _questioned(scene: Scene) -> Reading | None:
+    ground = asked(scene)
+    return Reading("question", ground) if ground else None
+
+
 def _blocks(scene: Scene) -> Reading | None:
     if any(a <= scene.start and scene.end <= b for a, b in struck(scene.text)):
         return Reading("negated", "struck")
@@ -140,9 +134,9 @@ def _taken_back(scene: Scene) -> Reading | None:
     announce = frame("announce", scene.langs)
     if announce.search(scene.previous) or announce.search(scene.before):
         return Reading("negated", "announced")
-    irony = pattern("irony", *_known(scene.langs))
-    opening = irony.match(scene.before.lstrip())
-    if (opening and opening.group() != "as if") or _SCOFF.match(scene.before.lstrip()):
+    irony = pattern("irony", *known(scene.langs))
+    ironic = irony.match(scene.before.lstrip())
+    if (ironic and ironic.group() != "as if") or _SCOFF.match(scene.before.lstrip()):
         return Reading("negated", "irony")
     return None
 
@@ -151,59 +145,16 @@ def _openings(after: str) -> Iterator[str]:
     """Beginnings of the clauses that follow a quote in its sentence."""
     if after:
         for _, end in breaks(after, ()):
-            yield _LEADING.sub("", after[end:])
+            yield opening(after[end:])
 
 
 def _beginnings(scene: Scene) -> Iterator[str]:
     """Where the next sentence may take this one back: its start, and its second clause after a short first one."""
-    following = _LEADING.sub("", scene.following)
+    following = opening(scene.following)
     yield following
     cut = next(iter(breaks(following, ())), None)
     if cut and len(_WORD.findall(following[: cut[0]])) <= _FILLER:
-        yield _LEADING.sub("", following[cut[1] :])
-
-
-def _asked(scene: Scene) -> Reading | None:
-    whether = frame("whether", scene.langs)
-    if whether.search(_clause(scene)):
-        return Reading("question", "whether")
-    if scene.count > 1:
-        parts = re.findall(r"[^.!?？。！]+[.!?？。！]*", scene.inside)
-        return Reading("question", "question") if all(_ASKS.search(p) for p in parts if p.strip()) else None
-    if not _ASKS.search(scene.sentence):
-        blunt = not scene.sentence.rstrip().endswith((".", "!")) and _BLUNT.match(_LEADING.sub("", scene.sentence))
-        return Reading("question", "question") if blunt and not scene.clauses_before()[1:] else None
-    return Reading("question", "question") if _in_question(scene) else None
-
-
-def _in_question(scene: Scene) -> bool:
-    """Whether the quote stands in the asking clauses of a sentence with a question mark."""
-    sentence = scene.sentence
-    cuts = breaks(sentence, scene.langs)
-    edges = [0, *(end for _, end in cuts)]
-    stops = [*(start for start, _ in cuts), len(sentence)]
-    clauses = list(zip(edges, stops, strict=True))
-    asking = [i for i, (a, b) in enumerate(clauses) if _interrogative(sentence[a:b], scene.langs)]
-    # "my list, which has grown, can you check it": what is asked comes after the relative clause.
-    while len(asking) > 1 and asking[0] > 0 and _RELATIVE.match(sentence[clauses[asking[0]][0] :]):
-        asking.pop(0)
-    low, high = len(scene.before), len(scene.before) + len(scene.inside.rstrip())
-    nod = len(clauses) > 1 and high <= stops[-2] and len(_WORD.findall(sentence[edges[-1] :])) <= 3
-    if nod and frame("confirm", scene.langs).match(sentence[edges[-1] :].lstrip()):
-        return True
-    if not asking:
-        return not (nod and frame("tag", scene.langs).search(sentence, edges[-1]))
-    first = clauses[asking[0]][0]
-    if high <= first:
-        return False
-    mine = next((a, b) for a, b in clauses if low < b or b == len(sentence))
-    return not (mine[0] > first and _RELATIVE.match(sentence[mine[0] : mine[1]]) and high <= mine[1])
-
-
-def _interrogative(clause: str, langs: tuple[str, ...]) -> bool:
-    opening = _LEADING.sub("", clause)
-    words = pattern("question", *_known(langs))
-    return bool(_INVERTED.match(opening) or words.match(opening) or "¿" in clause or "est-ce" in clause)
+        yield opening(following[cut[1] :])
 
 
 def _supposed(scene: Scene) -> Reading | None:
@@ -219,17 +170,17 @@ def _supposed(scene: Scene) -> Reading | None:
         return Reading("hypothetical", "condition")
     # Only the clause next to the condition hangs on it: "if you have time, look: we moved".
     earlier = [clause for clause in before[:-1] if clause.strip()]
-    if _UPSIDE.match(_LEADING.sub("", scene.sentence)) and len(earlier) <= 1:
+    if _UPSIDE.match(opening(scene.sentence)) and len(earlier) <= 1:
         return Reading("hypothetical", "condition")
-    if earlier and not before[-1].strip() and condition.match(_LEADING.sub("", earlier[-1])):
+    if earlier and not before[-1].strip() and condition.match(opening(earlier[-1])):
         return Reading("hypothetical", "condition")
     return None
 
 
 def _continues(scene: Scene) -> bool:
     """Whether the sentence goes on inside a case that the one before supposed."""
-    opening = frame("suppose", scene.langs).match(_LEADING.sub("", scene.previous))
-    if not opening:
+    supposing = frame("suppose", scene.langs).match(opening(scene.previous))
+    if not supposing:
         return False
     short = len(_WORD.findall(scene.previous)) <= 4
     return short or bool(frame("then", scene.langs).match(scene.sentence.lstrip(" \"'(-*")))
@@ -248,7 +199,7 @@ def _weakened(scene: Scene) -> Reading | None:
 
 
 def _denied(scene: Scene) -> Reading | None:
-    clause = _clause(scene)
+    clause = scene.governing()
     if denies(clause, scene.langs) or _parenthesis(scene):
         return Reading("negated", "negation")
     close = list(frame("brink", scene.langs).finditer(clause))
@@ -272,13 +223,14 @@ def _reported(scene: Scene) -> Reading | None:
     place = scene.quotation()
     if place and _foreign(scene, place):
         return Reading("quoted_other", "marks")
-    clause = _clause(scene)
+    clause = scene.governing()
     hearsay = frame("hearsay", scene.langs)
     if hearsay.search(clause) or hearsay.search(_reach(scene)):
         return Reading("quoted_other", "hearsay")
     earlier = scene.clauses_before()
-    # "Anna said, …", "According to Anna, …": the quote begins right after the comma.
-    named = not earlier[-1].strip() and len(earlier) > 1 and earlier[-2]
+    # "Anna said, …", "According to Anna, …": the quote begins right after the comma, and not with "I".
+    close = scene.before.rstrip().endswith((",", ":", "，")) and len(earlier) > 1
+    named = earlier[-2] if close and not frame("own", scene.langs).match(scene.inside) else ""
     if named and (_SOURCE.search(named) or (_speaks(named, scene.langs, 1) and not re.search(r"\d\s*$", named))):
         return Reading("quoted_other", "speech")
     if _SOURCE.search(scene.clause_after()) or _speaks(clause, scene.langs, 6):
@@ -293,15 +245,19 @@ def _tagged(scene: Scene) -> bool:
     rest = scene.after.lstrip(" ,\"'-")
     cut = next(iter(breaks(rest, scene.langs)), (len(rest), 0))[0]
     tag = rest[:cut]
-    return not re.search(r"\d", tag) and len(_WORD.findall(tag)) <= _TAG and _speaks(tag, scene.langs, _TAG)
+    verb = frame("speech", scene.langs).search(tag)
+    if not verb or re.search(r"\d", tag) or _CLAUSAL.match(tag) or len(_WORD.findall(tag)) > _TAG:
+        return False
+    trailing = _WORD.findall(tag[verb.end() :])
+    return (len(trailing) <= _OBJECT or not tag[: verb.start()].strip()) and _speaks(tag, scene.langs, _TAG)
 
 
 def _foreign(scene: Scene, place: tuple[int, int]) -> bool:
     """Whether a quotation is somebody's sentence: long enough, and not the speaker's own report."""
     words = scene.text[place[0] + 1 : place[1] - 1]
     size = len(_WORD.findall(words)) if words.isascii() or " " in words.strip() else len(words) // 2
-    opening = scene.text[max(0, place[0] - 60) : place[0]].casefold()
-    own = re.search(rf"(?:{frame('own', scene.langs).pattern})\W+(?:\w+\W+){{0,3}}$", opening)
+    leading = scene.text[max(0, place[0] - 60) : place[0]].casefold()
+    own = re.search(rf"(?:{frame('own', scene.langs).pattern})\W+(?:\w+\W+){{0,3}}$", leading)
     return size >= 3 and not own
 
 
@@ -329,15 +285,6 @@ def _framed(scene: Scene) -> Reading | None:
     return None
 
 
-def _clause(scene: Scene) -> str:
-    """The clause up to the quote, with the main clause when it only complements that ("it is wrong, that …")."""
-    clauses = scene.clauses_before()
-    clause = clauses.pop()
-    while clauses and _COMPLEMENT.match(clause):
-        clause = f"{clauses.pop()}, {clause.lstrip()}"
-    return clause
-
-
 def _reach(scene: Scene) -> str:
     """What follows the quote closely enough to bear on it."""
     clause = scene.clause_after()
@@ -353,10 +300,6 @@ def _stripped(text: str, langs: tuple[str, ...]) -> str:
     return frame("idiom", langs).sub(" ", text)
 
 
-def _known(langs: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(lang for lang in langs if lang in LANGS) or ("en",)
-
-
 _RULES: tuple[Callable[[Scene], Reading | None], ...] = (
-    _blocks, _taken_back, _asked, _supposed, _denied, _weakened, _reported, _framed,
+    _blocks, _taken_back, _questioned, _supposed, _denied, _weakened, _reported, _framed,
 )  # fmt: skip

@@ -204,7 +204,8 @@ def _reasons(claim: Claim, readings: Sequence[Reading], parts: Mapping[int, Part
         yield "quote_too_short"
     if all(span.match == "ambiguous" for span, _ in long or located):
         yield "quote_ambiguous"
-    yield from _moods(claim, long or located, parts)
+    own = any(parts[span.part].author == claim.speaker.cls for span, _ in located)
+    yield from _moods(claim, long or located, parts, own)
     if missing(claim.text, [s.quote for s, _ in located], _around(claim, parts), claim.asserted_at):
         yield "claim_beyond_quote"
     yield from _voices(claim, [parts[s.part] for s, _ in located])
@@ -222,8 +223,13 @@ def _carries(span: Span, text: str) -> bool:
     return whole and (size > 1 or (sum(map(len, words)) > 1 and span.quote[-1:] in ".!。！"))
 
 
-def _moods(claim: Claim, located: Sequence[tuple[Span, Reading]], parts: Mapping[int, Part]) -> Iterator[str]:
-    """What the claim does not own up to in the quote it mainly rests on; the others only support that one."""
+def _moods(
+    claim: Claim, located: Sequence[tuple[Span, Reading]], parts: Mapping[int, Part], own: bool
+) -> Iterator[str]:
+    """What the claim does not own up to in the quote it mainly rests on; the others only support that one.
+
+    `own` says whether any quote is the speaker's own words.
+    """
     wanted = content(claim.text)
     shares = [len(covered(wanted, span.quote)) for span, _ in located]
     found = []
@@ -233,20 +239,17 @@ def _moods(claim: Claim, located: Sequence[tuple[Span, Reading]], parts: Mapping
         part = parts[span.part]
         others = [other.quote for other, _ in located if other is not span]
         mood = lost(claim, [span.quote, *others], reading, part.name)
-        # A proposal may be put as a question or a possibility: the person's yes turns it into a decision.
-        proposed = claim.speaker.adopted and part.author == "assistant" and mood in ("question", "hypothetical")
-        found.append("ok" if proposed else mood)
+        # What another asked or proposed becomes the speaker's by the answer, which is quoted beside it.
+        answered = own and part.author != claim.speaker.cls and mood in ("question", "hypothetical")
+        found.append("ok" if answered else mood)
     if "ok" not in found:
         yield from (mood for mood in _MOODS if mood in found)
 
 
-def _around(claim: Claim, parts: Mapping[int, Part]) -> str:
-    """The text near the quotes: their parts, the part before each, and what the claim is said to be about."""
-    near = {n for span in claim.evidence for n in (span.part - 1, span.part)}
-    texts = [parts[n].text for n in sorted(near) if n in parts]
-    people = [part.name for n in sorted(near) if (part := parts.get(n)) and part.name]
-    sections = [part.section for n in sorted(near) if (part := parts.get(n)) and part.section]
-    return "\n".join([*texts, *people, *sections])
+def _around(claim: Claim, parts: Mapping[int, Part]) -> Iterator[str]:
+    """The texts near the quotes: their parts and the part before each, with speaker and section."""
+    for n in sorted({n for span in claim.evidence for n in (span.part - 1, span.part)} & set(parts)):
+        yield from (text for text in (parts[n].text, parts[n].name, parts[n].section) if text)
 
 
 def _voices(claim: Claim, quoted: Sequence[Part]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from clew.core.cues import LANGS
 from clew.core.fold import fold
 from clew.core.lang import detect
 from clew.core.scope import frame, languages
@@ -22,6 +23,10 @@ _HEADING = re.compile(r"^[ \t]{0,3}(#{1,6})[ \t]+(\S.*?)[ \t#]*$", re.MULTILINE)
 _QUOTATION = re.compile(
     r"\u201c[^\u201d\u201c]*\u201d|\u201e[^\u201c\u201d]*[\u201c\u201d]|\u00ab[^\u00bb]*\u00bb|\u300c[^\u300d]*\u300d|"
     r"\u300e[^\u300f]*\u300f|(?<!\w)\u2018[^\u2019]*\u2019(?!\w)|(?<![\w\"])\"[^\"]*\"(?!\w)"
+)
+_COMPLEMENT = re.compile(r"^\s*(?:that|dass|daß|que|qu'|ob|che|dat|att|at|что|że)\b")
+_LEADING = re.compile(
+    r"^[\s\"'(\-–*,:;.]*(?:(?:and|so|but|also|then|well|hey|ok|okay|or|und|et|y|aber|also|alors|pero) )*"
 )
 _AND = r"(?:and|und|et|y|e|och|og|en|i|и|و)"
 
@@ -62,6 +67,14 @@ class Scene:
         stops = [*(start for start, _ in cuts), len(self.before)]
         return [self.before[a:b] for a, b in zip(edges, stops, strict=True)]
 
+    def governing(self) -> str:
+        """The clause up to the quote, with the main clause when it only complements that ("it is wrong, that …")."""
+        clauses = self.clauses_before()
+        clause = clauses.pop()
+        while clauses and _COMPLEMENT.match(clause):
+            clause = f"{clauses.pop()}, {clause.lstrip()}"
+        return clause
+
     def clause_after(self) -> str:
         """What follows the quote inside its own clause."""
         cut = next((m for m in breaks(self.after, self.langs)), None)
@@ -77,6 +90,16 @@ class Scene:
             if match.start() >= self.start:
                 break
         return None
+
+
+def opening(clause: str) -> str:
+    """A clause from its first word that is no connective."""
+    return _LEADING.sub("", clause)
+
+
+def known(langs: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of the languages that have tables of small words; English when none has."""
+    return tuple(lang for lang in langs if lang in LANGS) or ("en",)
 
 
 def breaks(text: str, langs: tuple[str, ...]) -> list[Place]:

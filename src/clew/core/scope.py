@@ -12,7 +12,7 @@ from typing import Literal
 
 Frame = Literal[
     "negation", "brink", "after", "idiom", "factive", "condition", "soft", "suppose", "modal", "wish", "whether",
-    "speech", "own", "hearsay", "reversal", "announce", "tag", "confirm", "break", "subject", "then",
+    "indirect", "speech", "own", "hearsay", "reversal", "announce", "tag", "confirm", "break", "subject", "then",
 ]  # fmt: skip
 """Name of a table of frames."""
 
@@ -150,6 +150,15 @@ _TABLES: dict[Frame, dict[str, str]] = {
         "es": r"(?:pregunt\w+|saber|sé|sabe\w*|ver|comprobar|decid\w+) si", "it": r"(?:chied\w+|sapere|so|vedere) se",
         "pt": r"(?:pergunt\w+|saber|sei|ver) se", "nl": r"of (?=\w+ )", "ru": r"ли",
         "zh": r"是否|是不是|会不会|能不能|有没有", "ja": r"かどうか", "ko": r"[은는을ㄴ인]지(?=[ 가를는도]|$)|여부",
+    },
+    # Marks the clause of a question that holds the asking, where none begins like one.
+    "indirect": {
+        "en": r"wonder\w*|not sure|unsure|not certain|curious|no idea|struggling|need (?:some )?(?:help|advice)|"
+        r"any (?:tips|advice|ideas?|suggestions?|thoughts)|thoughts|how|what|which|why|who|where|when",
+        "de": r"frage mich|nicht sicher|unsicher|keine ahnung|neugierig|wie|was|welche\w*|warum|wer|wo|wann|ob",
+        "fr": r"me demande|pas sûre?|aucune idée|comment|quel\w*|pourquoi|qui|où|quand|combien",
+        "es": r"me pregunto|no estoy segur[oa]|ni idea|cómo|qué|cuál\w*|por qué|quién|dónde|cuándo|cuánt\w*",
+        "ko": r"궁금|모르겠|어떻게|무엇|뭐|왜|언제|어디|누가",
     },
     "speech": {
         "en": r"sa(?:ys|id|ying|y)|tells|told|telling|claim(?:s|ed|ing)|thinks|believ(?:es|ed)|argu(?:es|ed|ing)|"

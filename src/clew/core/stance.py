@@ -9,13 +9,14 @@ from clew.core.context import OK, TAKEN_BACK, Reading, denies, read
 from clew.core.cues import LANGS, pattern
 from clew.core.fold import fold
 from clew.core.scene import breaks, tongues
-from clew.core.scope import frame
+from clew.core.scope import Frame, frame
 from clew.core.sentences import sentences
 from clew.core.words import content, covered
 from clew.model import Claim, Context
 
 _STOP = re.compile(r"[.!?](?=\s|$)|[。！？]")
 _OPEN_KINDS = frozenset({"goal", "preference", "task", "idea", "question"})
+_DOUBTS: tuple[Frame, ...] = ("modal", "wish", "suppose")
 _OPEN_ACTS = frozenset({"plan", "prefer", "ask"})
 
 
@@ -54,13 +55,13 @@ def _open(claim: Claim, reading: Reading, text: str, langs: tuple[str, ...]) -> 
         return True
     if reading.ground in ("modal", "wish"):
         return _tentative(claim, text, langs)
-    return bool(claim.scope) or _conditional(text, langs)
+    return bool(claim.scope or frame("suppose", langs).search(text)) or _conditional(text, langs)
 
 
 def _tentative(claim: Claim, text: str, langs: tuple[str, ...]) -> bool:
     if claim.kind in _OPEN_KINDS or claim.act in _OPEN_ACTS or claim.modality != "asserted":
         return True
-    return bool(frame("modal", langs).search(text) or frame("wish", langs).search(text))
+    return any(frame(name, langs).search(text) for name in _DOUBTS)
 
 
 def _conditional(text: str, langs: tuple[str, ...]) -> bool:
@@ -83,7 +84,7 @@ def _inside(claim: Claim, quotes: Sequence[str], negative: bool, langs: tuple[st
         return "ok"
     if not negative and all(denies(clause, langs) for clause, _ in near):
         return "negated"
-    if negative and not _refuses(words, langs):
+    if denies(text, langs) and not _refuses(words, langs):
         return "negated"
     return _weakness(claim, near, text, langs)
 
