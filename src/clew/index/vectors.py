@@ -143,6 +143,9 @@ class VectorStore:
 
     def _blocks(self, revision: str, dim: int) -> Iterator[Block]:
         """What the file beside the index still has right, and what came since; all anew when that is much."""
+        if same := Block.load(self._path(revision), dim):
+            yield same
+            return
         alive = np.array(
             self._db.rows("SELECT id FROM vector INDEXED BY vector_of ORDER BY node, piece"), dtype=np.int64
         ).reshape(-1)
@@ -177,9 +180,12 @@ class VectorStore:
         found = sorted(self._db.path.parent.glob(same), key=lambda path: (len(path.name), path.name))
         return Block.load(found[-1].with_suffix(""), dim) if found else None
 
+    def _path(self, revision: str) -> Path:
+        return self._db.path.with_name(f"{self._db.path.name}-{revision}")
+
     def _keep(self, block: Block, revision: str) -> None:
         """Save a block beside the index and drop older ones; that it cannot be saved only costs time."""
-        path = self._db.path.with_name(f"{self._db.path.name}-{revision}")
+        path = self._path(revision)
         with contextlib.suppress(OSError):
             block.save(path)
             for old in self.sidecars():
