@@ -6,27 +6,17 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 
 from clew.model import Ignored, Problem, Reading
-from clew.readers import archive, captions, chatgpt, claude, folder, inventory, markdown, messages, pasted, session
+from clew.readers import archive, folder, inventory, slack
 from clew.readers.blob import Blob, from_bytes, from_path
-from clew.readers.records import Format, Item, Rows, Text
+from clew.readers.records import Item
+from clew.readers.registry import FILES, FORMATS, ROWS, TEXTS
 from clew.readers.rows import Feed
 from clew.readers.stream import Record, records
 from clew.readers.text import binary, blank, decode
-
-FORMATS: tuple[Format, ...] = (
-    chatgpt.FORMAT,
-    chatgpt.SHARED,
-    claude.FORMAT,
-    claude.PROJECT,
-    claude.MEMORY,
-    messages.FORMAT,
-)
-ROWS: tuple[Rows, ...] = (session.FORMAT, messages.ROWS)
-TEXTS: tuple[Text, ...] = (captions.FORMAT, pasted.FORMAT, markdown.FORMAT)
-"""Formats in the order they are asked; the last one takes any text."""
 
 TEXT_LIMIT = 1 << 28
 """Most bytes of one text file."""
@@ -46,6 +36,7 @@ class _Run:
     """Source → its last change, number of parts, hash of its words, where it was read."""
     manifest: list[str] = field(default_factory=list)
     """Paths that manifests name."""
+    team: slack.Workspace = field(default_factory=slack.Workspace)
 
 
 class Readers:
@@ -61,13 +52,19 @@ class Readers:
                 items = _file(from_path(path), run)
             else:
                 items = iter((Problem(str(path), "not_found", "There is no such file or folder."),))
-            yield from _told(items, str(path))
+            yield from _told(chain(items, _last(run)), str(path))
         except OSError as fault:
             yield Problem(str(path), "unreadable", f"It cannot be read ({fault.strerror or fault}).")
 
     def read_bytes(self, data: bytes, name: str = "-") -> Iterator[Item]:
         """The same for bytes in memory, for example standard input."""
-        yield from _told(_file(from_bytes(data, name), _Run()), name)
+        run = _Run()
+        yield from _told(chain(_file(from_bytes(data, name), run), _last(run)), name)
+
+
+def _last(run: _Run) -> Iterator[Item]:
+    """What was gathered over several files and is whole only now."""
+    yield from run.team.close()
 
 
 def _told(items: Iterator[Item], where: str) -> Iterator[Item]:
@@ -136,7 +133,7 @@ def _archive(blob: Blob, run: _Run, depth: int) -> Iterator[Item]:
         chats = False
         held: list[Problem] = []
         # records first: whether there are chats decides what the other files are
-        for member in sorted(opened.members, key=lambda m: not m.where.lower().endswith((".json", ".jsonl"))):
+        for member in sorted(opened.members, key=_first):
             for item in _member(member, run, depth, chats):
                 chats = chats or (isinstance(item, Reading) and item.kind == "chat")
                 if isinstance(item, Problem) and item.code == "unknown_format":
@@ -147,6 +144,11 @@ def _archive(blob: Blob, run: _Run, depth: int) -> Iterator[Item]:
             yield Ignored(problem.path, problem.message) if chats else problem
         if opened.members:
             yield from _gaps(run, names, blob.where)
+
+
+def _first(member: Blob) -> tuple[bool, int, str]:
+    name = member.where.lower()
+    return not name.endswith((".json", ".jsonl")), name.count("/"), name
 
 
 def _member(member: Blob, run: _Run, depth: int, chats: bool) -> Iterator[Item]:
@@ -165,6 +167,7 @@ def _member(member: Blob, run: _Run, depth: int, chats: bool) -> Iterator[Item]:
 
 
 def _file(blob: Blob, run: _Run) -> Iterator[Item]:
+    yield from run.team.close(_folder_of(blob.where))
     if blob.size == 0:
         yield Problem(blob.where, "empty", "The file is empty.")
         return
@@ -172,13 +175,21 @@ def _file(blob: Blob, run: _Run) -> Iterator[Item]:
     if archive.is_zip(head):
         yield from _archive(blob, run, 0)
         return
-    what = binary(head)
-    if what:
-        yield Problem(blob.where, "binary", f"The file is {what}, no text.")
-        return
-    items = _json(blob, run) if _is_json(head, blob.size) else _text(blob)
-    for item in items:
+    for item in _items(blob, head, run):
         yield _once(item, run) if isinstance(item, Reading) else item
+
+
+def _items(blob: Blob, head: bytes, run: _Run) -> Iterator[Item]:
+    form = next((form for form in FILES if form.fits(head)), None)
+    what = binary(head)
+    if form is not None:
+        yield from form.read(blob)
+    elif what:
+        yield Problem(blob.where, "binary", f"The file is {what}, no text.")
+    elif _is_json(head, blob.size):
+        yield from _json(blob, run)
+    else:
+        yield from _text(blob)
 
 
 def _is_json(head: bytes, size: int) -> bool:
@@ -249,6 +260,9 @@ def _json(blob: Blob, run: _Run) -> Iterator[Item]:
 def _known(record: Record, where: str, run: _Run) -> Iterator[Item] | None:
     """What a record that stands for itself holds; None when its shape is not known."""
     value = record.value
+    what = run.team.take(value, _folder_of(where))
+    if what is not None:
+        return iter(() if what == "message" else (Ignored(where + record.place, what),))
     form = next((form for form in FORMATS if form.fits(value)), None)
     if form is not None:
         return form.read(value, where + record.place)
@@ -257,6 +271,11 @@ def _known(record: Record, where: str, run: _Run) -> Iterator[Item] | None:
         return None
     run.manifest += inventory.listed(value)
     return iter((Ignored(where + record.place, why),))
+
+
+def _folder_of(where: str) -> str:
+    """The folder of a file or member; the file itself where it stands alone."""
+    return re.split(r"[/\\!](?=[^/\\!]*$)", where)[0]
 
 
 def _strangers(unknown: list[Record], where: str) -> Iterator[Item]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from clew.model import Author, Ignored, Json, Problem, Reading
+from clew.readers.blob import Blob
 
 Item: TypeAlias = Reading | Problem | Ignored
 
@@ -66,6 +67,16 @@ class Text:
     name: str
     fits: Callable[[str], bool]
     read: Callable[[str, str], Iterator[Item]]
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """Reader of files that are no text, or text in bytes of several encodings."""
+
+    name: str
+    fits: Callable[[bytes], bool]
+    """Asked about the first 64 KiB."""
+    read: Callable[[Blob], Iterator[Item]]
 
 
 @dataclass(slots=True)

@@ -1,0 +1,199 @@
+"""E-mail: single messages and mailboxes; what the sender wrote is told from what the mail quotes."""
+
+import email
+import email.header
+import email.utils
+import re
+from collections.abc import Iterator
+from email.message import Message
+from typing import BinaryIO
+
+from clew.model import Ignored, Problem, Reading
+from clew.readers.blob import Blob
+from clew.readers.markup import shown
+from clew.readers.quoted import cut, unflow
+from clew.readers.records import File, Item, Node, Piece, Tally, digest
+from clew.readers.text import blank, decode, tidy
+from clew.readers.times import moment
+from clew.readers.title import title_of
+from clew.readers.tree import chain, grow
+
+_HEADERS = re.compile(
+    rb"^(from|to|subject|date|message-id|mime-version|received|return-path|content-type|delivered-to|cc|reply-to"
+    rb"|in-reply-to|x-[\w-]+|dkim-signature|sender|references|content-transfer-encoding):[ \t]",
+    re.I | re.M,
+)
+_START = re.compile(rb"(?:\xef\xbb\xbf)?[A-Za-z][A-Za-z0-9-]*:[ \t]*[^\r\n]*\r?\n")
+_FROM_LINE = re.compile(rb"From [^\r\n]*\d{4}\s*\r?\n[A-Za-z][\w-]*:")
+_ESCAPED = re.compile(rb"^>(>*From )", re.M)
+MESSAGE_LIMIT = 1 << 26
+"""Most bytes of one mail; attachments beyond it are not worth their memory."""
+
+
+def single(head: bytes) -> bool:
+    """Whether the bytes begin a mail: a header with a sender and two other known fields."""
+    if not _START.match(head):
+        return False
+    top = re.split(rb"\r?\n\r?\n", head, maxsplit=1)[0]
+    names = {found[1].lower() for found in _HEADERS.finditer(top)}
+    return bool(names & {b"from", b"sender", b"return-path"}) and len(names) >= 3
+
+
+def box(head: bytes) -> bool:
+    """Whether the bytes begin a mailbox."""
+    return _FROM_LINE.match(head) is not None
+
+
+def read_single(blob: Blob) -> Iterator[Item]:
+    """The mail as one source."""
+    if blob.size > MESSAGE_LIMIT:
+        yield Problem(blob.where, "too_large", f"A mail of {blob.size:,} bytes is too large.")
+        return
+    yield _mail(blob.read(), blob.where)
+
+
+def read_box(blob: Blob) -> Iterator[Item]:
+    """The mails of a box one at a time."""
+    with blob.open() as stream:
+        for number, raw in enumerate(_split(stream)):
+            where = f"{blob.where}[{number}]"
+            if len(raw) > MESSAGE_LIMIT:
+                yield Problem(where, "too_large", f"A mail of more than {MESSAGE_LIMIT:,} bytes is too large.")
+            else:
+                yield _mail(_ESCAPED.sub(rb"\1", raw), where)
+
+
+def _split(stream: BinaryIO) -> Iterator[bytes]:
+    """Bytes of the mails; each begins with a `From ` line after an empty one. Too long ones are cut."""
+    held: list[bytes] = []
+    size = 0
+    empty = True
+    while line := stream.readline(1 << 20):
+        if empty and line.startswith(b"From "):
+            if held:
+                yield b"".join(held)
+            held, size = [], 0
+        elif size <= MESSAGE_LIMIT:
+            held.append(line)
+            size += len(line)
+        empty = not line.strip()
+    if held:
+        yield b"".join(held)
+
+
+def _mail(raw: bytes, where: str) -> Item:
+    try:
+        message = email.message_from_bytes(raw)
+        return _reading(message, where)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
+        # the standard parser has no error of its own for headers it cannot bear
+        return Problem(where, "bad_mail", f"The mail cannot be read ({fault}).")
+
+
+def _reading(message: Message, where: str) -> Item:
+    tally = Tally()
+    name, address = email.utils.parseaddr(_words(message, "From"))
+    sender = tidy(name) or address or None
+    at = _date(message)
+    pieces = list(_pieces(message, sender, tally))
+    subject = _words(message, "Subject")
+    id_ = _words(message, "Message-ID").strip("<> \t")
+    nodes = [Node(str(n), None, at, (piece,)) for n, piece in enumerate(pieces, 1)]
+    grown = grow(chain(nodes), None, tally)
+    if not grown.parts:
+        return Ignored(where, f"a mail without words ({tidy(subject) or 'without subject'})")
+    return Reading(
+        kind="document",
+        provider="email",
+        origin=id_ or digest(sender or "", subject, *(part.text for part in grown.parts)),
+        title=title_of(subject, grown.parts),
+        parts=grown.parts,
+        at=at,
+        where=where,
+        counts=tally.result(),
+        front={"to": tidy(_words(message, "To"), 400)} if _words(message, "To") else {},
+    )
+
+
+def _words(message: Message, field: str) -> str:
+    """A header with its encoded words decoded."""
+    raw = message.get(field)
+    if raw is None:
+        return ""
+    try:
+        return str(email.header.make_header(email.header.decode_header(str(raw)))).replace("\n", " ")
+    except (ValueError, LookupError, UnicodeError):
+        return str(raw)
+
+
+def _date(message: Message) -> str | None:
+    try:
+        found = email.utils.parsedate_tz(_words(message, "Date"))
+    except (ValueError, IndexError, TypeError):
+        return None
+    if found is None:
+        return None
+    east = found[9]
+    zone = None if east is None else f"{'-' if east < 0 else '+'}{abs(east) // 3600:02d}:{abs(east) // 60 % 60:02d}"
+    if _words(message, "Date").rstrip().endswith("-0000"):
+        zone = None
+    return moment((found[0], found[1], found[2]), (found[3], found[4], found[5]), zone)
+
+
+def _pieces(message: Message, sender: str | None, tally: Tally) -> Iterator[Piece]:
+    body = _body(message)
+    for part in message.walk():
+        if part.is_multipart():
+            continue
+        file = part.get_filename()
+        if part is body:
+            yield from _own(part, sender, tally)
+        elif file and part.get_content_maintype() == "text":
+            yield Piece("document", _text(part), section=str(file))
+        elif file or part.get_content_maintype() != "text":
+            tally.add("attachment")
+
+
+def _body(message: Message) -> Message | None:
+    """The part that is the mail itself: plain text where there is one, else HTML."""
+    leaves = [part for part in message.walk() if not part.is_multipart() and not part.get_filename()]
+    for wanted in ("text/plain", "text/html"):
+        for part in leaves:
+            inline = part.get_content_type() == wanted and part.get_content_disposition() != "attachment"
+            if inline and not blank(_text(part)):
+                return part
+    return None
+
+
+def _own(part: Message, sender: str | None, tally: Tally) -> Iterator[Piece]:
+    text = _text(part)
+    if part.get_content_type() == "text/html":
+        page = shown(text, quotes=False)
+        tally.add("hidden node", page.hidden)
+        tally.add("quoted mail", page.quoted)
+        text = page.text
+    elif str(part.get_param("format", "")).lower() == "flowed":
+        text = unflow(text, delete_space=str(part.get_param("delsp", "")).lower() == "yes")
+    for own, words in cut(text.replace("\r\n", "\n")):
+        if blank(words):
+            continue
+        if not own:
+            tally.add("quote or signature")
+        yield Piece("person" if own else "injected", words, sender if own else "quoted")
+
+
+def _text(part: Message) -> str:
+    """The text of a part; Latin-1 is read as what it nearly always is, Windows-1252."""
+    raw = part.get_payload(decode=True)
+    data = raw if isinstance(raw, bytes) else b""
+    charset = (part.get_content_charset() or "utf-8").lower()
+    if charset in {"iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"}:
+        return decode(data).text
+    try:
+        return data.decode(charset)
+    except (LookupError, UnicodeDecodeError):
+        return decode(data).text
+
+
+SINGLE = File("email", single, read_single)
+BOX = File("mailbox", box, read_box)
