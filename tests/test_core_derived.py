@@ -150,10 +150,10 @@ def test_the_guide_for_agents_lists_types_and_predicates() -> None:
 
 
 def test_the_guide_keeps_what_people_wrote() -> None:
-    mine = b"---\ntype: House rules\n---\n\n# Ours\n\nBe kind.\n"
+    mine = b"---\ntype: House rules\ndescription: Ours.\n---\n\n# Ours\n\nBe kind.\n"
     after = derived.agents({}, [], mine)
     assert after.startswith(
-        b'---\ntype: House rules\ntitle: "Working in this bundle"\n---\n\n# Ours\n\nBe kind.\n\n<!-- clew:agents begin'
+        mine.replace(b"Ours.\n---", b'Ours.\ntitle: "Working in this bundle"\n---') + b"\n<!-- clew:agents begin"
     )
     assert derived.agents({}, [], after) == after
 

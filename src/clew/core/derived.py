@@ -16,6 +16,12 @@ from clew.errors import Refused
 from clew.model import Json
 
 OKF_VERSION = "0.2"
+_GUIDE = {
+    "type": "Guide",
+    "title": "Working in this bundle",
+    "description": "Conventions for agents and people who work in this bundle.",
+}
+_TIMELINE = ('type: "Timeline"', 'title: "Timeline"', 'description: "Everything with a date, oldest first."')
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +99,7 @@ def log(happenings: Sequence[Happening]) -> bytes:
 
 def timeline(happenings: Sequence[Happening]) -> bytes:
     """`timeline.md`: dated statements, oldest first, a heading and so an anchor per date."""
-    out = ["---", 'type: "Timeline"', 'title: "Timeline"', "---", "", "# Timeline", ""]
+    out = ["---", *_TIMELINE, "---", "", "# Timeline", ""]
     ordered = sorted(happenings, key=lambda it: (_start(it.at), it.at, it.title, it.text))
     last = None
     for happening in ordered:
@@ -134,8 +140,7 @@ def agents(
     if existing is None:
         doc = _with_body(doc, "\n# Working in this bundle\n\n")
     doc = _regenerated(doc, "agents", _guide(types, predicates), force)
-    missing = {k: v for k, v in (("type", "Guide"), ("title", "Working in this bundle")) if not doc.front.get(k)}
-    return front.set_keys(doc, missing)
+    return front.set_keys(doc, {k: v for k, v in _GUIDE.items() if not doc.front.get(k)})
 
 
 def _opened(existing: bytes | None, path: str) -> Document:
