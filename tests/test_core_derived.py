@@ -33,6 +33,12 @@ def test_a_superseded_page_names_its_successor() -> None:
     assert "* [X](x.md) (deprecated)\n" in derived.index("/", [Entry("/x.md", "X", deprecated=True)]).decode()
 
 
+def test_a_link_to_any_file_name_comes_back_to_it() -> None:
+    entries = [Entry(f"/{name}.md", "x") for name in ("a#b", "50%20", "q?", "数据", "a (b)", "x:y")]
+    found = links(body(derived.index("/", entries)))
+    assert sorted(link.target for link in found) == sorted(entry.path[1:] for entry in entries)
+
+
 def test_only_the_root_index_has_front_matter() -> None:
     assert derived.index("/", [PERSON]).startswith(b'---\nokf_version: "0.2"\n---\n')
     assert derived.index("/concepts/", [DATABASE]).startswith(b"<!-- clew:index begin")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from clew.core import escape, front, place, region
 from clew.core.front import Document
-from clew.core.markdown import links
+from clew.core.markdown import encoded, links
 from clew.core.trust import instant
 from clew.errors import Refused
 from clew.model import Json
@@ -178,7 +178,7 @@ def _entry(entry: Entry, path: str) -> str:
 
 
 def _link(title: str, target: str, page: str) -> str:
-    return f"[{escape.inline(title) or escape.inline(target)}]({escape.target(place.relative(target, page))})"
+    return f"[{escape.inline(title) or escape.inline(target)}]({encoded(place.relative(target, page))})"
 
 
 def _happened(happening: Happening, page: str) -> str:

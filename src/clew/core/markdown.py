@@ -144,7 +144,7 @@ def decoded(url: str) -> str:
 
 def encoded(path: str) -> str:
     """A path as a URL that every Markdown reader takes for one word."""
-    return "".join(c if c in _URL_SAFE else "".join(f"%{b:02X}" for b in c.encode()) for c in path)
+    return "".join(c if c in _URL_SAFE else "".join(f"%{b:02X}" for b in c.encode("utf-8", "replace")) for c in path)
 
 
 def _unix(text: str) -> str:

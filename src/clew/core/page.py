@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from clew.core import emit, escape, front, region
 from clew.core.front import Document
 from clew.core.guard import sides
-from clew.core.markdown import outline
+from clew.core.markdown import encoded, outline
 from clew.core.place import relative
 from clew.core.slug import label
 from clew.core.splice import same
@@ -168,7 +168,7 @@ def _footnote(ref: SourceRef, page: str) -> str:
     title = escape.inline(ref.title) or label(ref.id)
     resource = ref.resource
     if resource.startswith("/"):
-        return f"[^{label(ref.id)}]: [{title}]({escape.target(relative(resource, page))})"
+        return f"[^{label(ref.id)}]: [{title}]({encoded(relative(resource, page))})"
     if resource.lower().startswith(("https://", "http://")):
         return f"[^{label(ref.id)}]: [{title}]({escape.target(resource)})"
     return f"[^{label(ref.id)}]: {title}"

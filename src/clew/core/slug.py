@@ -30,11 +30,6 @@ def label(text: str) -> str:
     return plain or _short(text)
 
 
-def same_name(one: str, other: str) -> bool:
-    """True for paths that some file system takes for one: they differ in case or normal form only."""
-    return folded(one) == folded(other)
-
-
 def folded(path: str) -> str:
     """A path as file systems compare it that ignore case and normal form."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).casefold())
