@@ -88,7 +88,20 @@ def test_different_words_stay_apart(question: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "pair", ["tables table", "libraries library", "running runs", "agreed agree", "Tabellen Tabelle"]
+    "pair",
+    [
+        "tables table",
+        "libraries library",
+        "running runs",
+        "agreed agree",
+        "Tabellen Tabelle",
+        "решение решения",
+        "база базы",
+        "новый новых",
+        "القرار قرار",
+        "الطاولات طاولة",
+        "opciones opción",
+    ],
 )
 def test_inflected_forms_meet(pair: str) -> None:
     one, other = pair.split()
@@ -137,9 +150,7 @@ def test_pieces_do_not_stand_for_the_whole_word() -> None:
 
 
 def test_a_change_of_the_token_rules_needs_a_new_version() -> None:
-    text = (
-        "Straße foo_bar v1.2.3 C++ gRPC/REST getUserName قرّرنا हिन्दी 数据库 서버가 O'Brien 1,165 running Tabellen .env"
-    )
+    text = "Straße foo_bar v1.2.3 C++ gRPC/REST getUserName قرّرنا हिन्दी 数据库 서버가 O'Brien 1,165 running Tabellen решение القرار"
     digest = hashlib.sha256(words.stream(text).encode()).hexdigest()[:12]
 
-    assert (words.VERSION, digest) == (2, "7c734d12180d")  # rules changed? raise words.VERSION, then the digest here
+    assert (words.VERSION, digest) == (3, "a4170f914052")  # rules changed? raise words.VERSION, then the digest here

@@ -301,7 +301,9 @@ class SqliteIndex:
 
     def check(self) -> None:
         """Look for damage; a damaged index is deleted and `Damaged` raised: open again and rebuild."""
-        if self._db.rows("PRAGMA quick_check(1)") != [("ok",)] or not self._text.sound():
+        with self.transaction():  # nobody may write between the two sides that are compared
+            sound = self._db.rows("PRAGMA quick_check(1)") == [("ok",)] and self._text.sound()
+        if not sound:
             raise self._db.damaged()
 
     def close(self) -> None:

@@ -9,7 +9,9 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-VERSION = 2
+from clew.index.stem import stem
+
+VERSION = 3
 """Goes up whenever the same text gives other tokens: the index is then rebuilt."""
 JOINERS = "_.-/:@&+#'"
 """Marks that hold an identifier together; the tokenizer of the full-text table is told the same."""
@@ -25,8 +27,6 @@ _HAS_RUN = re.compile(f"[{_SPACELESS}]")
 _SPLIT = re.compile(r"[_.\-/:@&']+")
 _THOUSANDS = re.compile(r"(?<=\d)[,'’](?=\d{3}(?!\d))")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_ENDINGS = (("ing", 3), ("ed", 3), ("en", 4), ("em", 4))
-_VOWEL = re.compile("[aeiouy]")
 _FOLDED_TAGS = ("<wide>", "<narrow>", "<compat>", "<font>", "<isolated>", "<initial>", "<medial>", "<final>")
 _KEPT = str.maketrans({"ı": "i", "ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", "ð": "d", "þ": "th", "ħ": "h"})
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
@@ -75,34 +75,6 @@ def _plain(word: str) -> str:
         return word
     bare = [c for c in unicodedata.normalize("NFD", word) if unicodedata.combining(c) in (0, 7, 8, 9)]
     return unicodedata.normalize("NFC", "".join(bare)).translate(_KEPT)
-
-
-def stem(word: str) -> str:
-    """The word without common English and German endings; the only place that stems, and blind to language.
-
-    Question and text lose the same endings, so a wrong cut costs little; plurals and verb forms meet.
-    """
-    if len(word) < 4 or not word.isalpha() or not word.isascii():
-        return word
-    if word.endswith("ies") and len(word) > 4:
-        word = word[:-3] + "y"
-    elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        word = word[:-1]
-    word = _bare(word)
-    if word.endswith("e") and len(word) > 4:
-        word = word[:-1]
-    return word[:-1] + "i" if word.endswith("y") and len(word) > 3 else word
-
-
-def _bare(word: str) -> str:
-    """Without one ending of a verb or plural, where enough of a word is left."""
-    if word.endswith("eed"):  # agreed, but not feed
-        return word[:-1] if len(word) > 5 else word
-    for ending, least in _ENDINGS:
-        rest = word.removesuffix(ending)
-        if len(rest) < len(word) and len(rest) >= least and _VOWEL.search(rest):
-            return rest[:-1] if rest[-1] == rest[-2] and rest[-1] not in "lsz" else rest
-    return word
 
 
 def _equals(word: str) -> Iterator[str]:
