@@ -340,3 +340,9 @@ def test_a_conflict_about_what_a_person_wrote_stays(other: bytes) -> None:
 @pytest.mark.parametrize("data", [PAGE, b"<<<<<<< HEAD\n", b"\xff"])
 def test_without_a_whole_conflict_there_is_nothing_to_heal(data: bytes) -> None:
     assert healed(data, "a.md") is None
+
+
+def test_M13_a_fence_inside_an_answer_opens_no_code_in_the_page() -> None:
+    read = doc(render(None, hostile("```md\n---\ntitle: x\n---\n``` and \\( y \\)")))
+    assert (outline(read.body).code, block_state(read)) == (frozenset(), "intact")
+    assert outline("```md\nx\n```\n").code == {1, 2, 3}
