@@ -178,6 +178,9 @@ def _joined(text: str, dot: int, after: int, start: int, end: int) -> bool:
     if not rest.strip() or not _ABBREVIATION.search(before):
         return False
     follower = rest.lstrip()[:1]
+    letter = len(before) < 2 or not before[-2].isalnum()
+    if letter and (before[-1:].isupper() or before[-1:] == "v"):
+        return True  # an initial, or "A v. B"
     return not (_WEAK.search(before) and (follower.isupper() or before[-1:] in "ox" or before.endswith(("no", "so"))))
 
 

@@ -11,7 +11,7 @@ from clew.model import Act, Kind
 from clew.rules import shapes
 from clew.rules.clauses import Clause, Word, finite
 from clew.rules.mood import bare, contracted, vague
-from clew.rules.words import FINITE, W
+from clew.rules.words import FINITE, W, gerund
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +130,16 @@ def _reports(s: Sight) -> Reading | None:
         return None
     if at < 1 or at + 1 >= len(s.run) or s.run[0].flags & W.SELF or not shapes.SAYS.match(s.run[at].text):
         return None
-    return Reading("fact", "restate" if "still" in s.said or "noch" in s.said else "state", strong=len(s.run) >= 4)
+    return Reading(
+        "fact", "restate" if "still" in s.said or "noch" in s.said else "state", strong=len(s.run) >= 4 or s.answering
+    )
 
 
 def _keeps(s: Sight) -> Reading | None:
     if not shapes.KEEPS.search(s.said) or shapes.KEPT_REQUEST.search(s.said) or shapes.OBLIGED_KEEP.search(s.said):
         return None
+    if s.valued and shapes.STANDS_BY.search(s.said):
+        return Reading("fact", "restate")
     return Reading("decision", "keep", "-" if shapes.NOT_KEPT.search(s.said) else "+")
 
 
@@ -234,7 +238,9 @@ def _values(s: Sight) -> Reading | None:
         return None
     if shapes.BY_DATE.search(s.said) and s.verb < 0 and not s.run[0].text[:1].isdigit():
         return Reading("goal", "plan")
-    idle = shapes.COUNTED_DAY.match(s.said) or s.has(W.FEEL)
+    idle = shapes.COUNTED_DAY.match(s.said) or s.has(W.FEEL) or shapes.FORMER.search(s.said)
+    if s.verb < 0 and gerund(s.run[0].text) and len(s.run) > 2:
+        return Reading("goal", "plan", strong=not idle)
     return Reading(_figure_kind(s), "state", _polarity(s), strong=not idle)
 
 
@@ -250,9 +256,9 @@ def _figure_kind(s: Sight) -> Kind:
 
 def _chooses(s: Sight) -> Reading | None:
     """Headline-like choice without a verb: `sqlite on one box for the main db`, `worktop: oak`."""
-    if s.verb >= 0 or not s.run or s.has(W.FEEL | W.TALK) or s.run[0].flags & (W.TASK | FINITE):
+    if s.verb >= 0 or not s.run or s.has(W.FEEL | W.TALK) or _opens_with_verb(s.run[0]):
         return None
-    if s.run[0].text.endswith("ing") and not s.head and len(s.run) > 1:
+    if gerund(s.run[0].text) and not s.head and len(s.run) > 1:
         return None  # what somebody is doing, not what was chosen
     solid = [word for word in s.run if not word.flags & _SMALL and word.text[:1].isalpha()]
     if not solid:
@@ -268,6 +274,10 @@ def _chooses(s: Sight) -> Reading | None:
     if any(word.flags & W.PREP for word in s.run[1:]) and len(solid) >= 2 and not s.run[0].flags & W.PREP:
         return Reading("decision", "switch" if _changed(s) else "commit", _polarity(s))
     return None
+
+
+def _opens_with_verb(word: Word) -> bool:
+    return bool(word.flags & (W.TASK | W.AUX)) or bool(word.flags & W.VERB and not word.flags & W.NOUNISH)
 
 
 _SMALL = W.DET | W.PREP | W.CONJ | W.FILLER | W.NEG
@@ -289,6 +299,10 @@ def _states(s: Sight) -> Reading | None:
         return Reading("fact", "state", _polarity(s))
     if len(s.run) < 3:
         return None
+    if shapes.FORMER.search(s.said):
+        return fact
+    if shapes.BODILY.search(s.said) and s.verb >= 0:
+        return Reading("fact", "state", _polarity(s))
     if s.verb <= 0 or (vague(s.run) and not s.run[0].flags & W.SELF):
         return fact
     if s.run[0].flags & W.SELF:

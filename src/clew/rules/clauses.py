@@ -51,11 +51,36 @@ class Clause:
 def words(text: str, start: int, end: int, lang: str) -> list[Word]:
     """The words of a stretch, with flags; words inside quotation marks carry none."""
     table = lexicon(lang)
-    out = []
+    out: list[Word] = []
     for found in TOKEN.finditer(text, start, end):
         token = found.group().casefold().replace("’", "'")
-        out.append(Word(token, found.start(), found.end(), table.get(token, 0)))
+        flags = table.get(token)
+        if flags is None:
+            flags = _unknown(token, found.group(), out, lang)
+        out.append(Word(token, found.start(), found.end(), flags))
     return out
+
+
+def _unknown(token: str, written: str, before: list[Word], lang: str) -> int:
+    """An unknown word that has the ending and the place of a verb; what follows decides later."""
+    if not before or not token.isalpha() or len(token) < 4:
+        return 0
+    if lang == "de":
+        verbal = written.islower() and token.endswith(("t", "en", "te", "ten"))
+        return _GUESS if verbal and text_noun(before[-1]) else 0
+    if lang == "en" and (token.endswith(("ed", "s")) or before[-1].text in ("i", "we", "they", "you")):
+        return 0 if token.endswith("ss") else _GUESS
+    return 0
+
+
+def text_noun(word: Word) -> bool:
+    """Whether a German word can end a subject."""
+    return (word.text.isalpha() and not word.flags & (W.DET | W.PREP | W.CONJ | FINITE | W.NEG | W.FILLER)) or bool(
+        word.flags & W.SELF
+    )
+
+
+_GUESS = int(W.VERB | W.NOUNISH | W.MAYBE)
 
 
 _QUOTED = re.compile(
@@ -96,9 +121,20 @@ def _verbal(run: Sequence[Word], k: int) -> bool:
     if before.flags & W.PRON or before.text in ("not", "never", "dont", "don't", "also", "now", "always", "usually"):
         return True
     after = run[k + 1] if k + 1 < len(run) else None
+    if run[k].flags & W.MAYBE:
+        return after is not None and _takes(run[k], before, after)
     if text.endswith("s") and not text.endswith("ss"):
         return after is not None and not after.flags & FINITE and not before.text.endswith(("s", "ing"))
     return before.text.endswith("s") and not before.text.endswith(("'s", "ss"))
+
+
+def _takes(word: Word, before: Word, after: Word) -> bool:
+    """Whether an unknown word is followed by what verbs take; plurals and participles as attributes are not."""
+    if word.text.endswith("s"):
+        return not before.text.endswith("s") and bool(after.flags & (W.DET | W.PRON))
+    if word.text.endswith("ed"):
+        return bool(after.flags & (W.DET | W.PREP | W.PRON | W.SELF)) or after.text[:1].isdigit() or after.text == ","
+    return after.text[:1].isalnum()
 
 
 def _subject_like(word: Word) -> bool:
@@ -144,6 +180,8 @@ class _Atom:
     """The mark before it, or empty."""
     conj: str
     """The conjunction it opens with, or empty."""
+    sign: Word | None = None
+    """The mark as a word, which stays where no clause begins."""
 
 
 def _masked(text: str, run: list[Word], start: int, end: int) -> list[bool]:
@@ -164,7 +202,7 @@ def _atoms(text: str, run: list[Word], hidden: list[bool], lang: str) -> list[_A
             out[-1].run.append(word)
             continue
         if word.text in _MARKS and _dash(text, word):
-            out.append(_Atom([], word.text, ""))
+            out.append(_Atom([], word.text, "", word))
             continue
         following = run[k + 1].text if k + 1 < len(run) else ""
         if out[-1].run and _joint(word, following, run, k, lang):
@@ -329,6 +367,7 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
 
 def _pair(left: Sequence[Word], opened: Sequence[Word]) -> bool:
     """A name with its value beside another: `…, session 1.5h`."""
+    opened = [word for word in opened if word.text[:1].isalnum()]
     if not 2 <= len(opened) <= 4 or opened[0].flags or not opened[0].text[:1].isalpha():
         return False
     return opened[-1].text[:1].isdigit() and any(word.text[:1].isdigit() for word in left)
@@ -356,7 +395,7 @@ def clauses(text: str, start: int, end: int, lang: str) -> list[Clause]:
             groups.pop()  # "and since …": the first conjunction carries nothing
         link = _cut(groups[-1][0], atom, rest, lang) if groups else _first(atom)
         if groups and link is None:
-            groups[-1][0].extend(atom.run)
+            groups[-1][0].extend([atom.sign, *atom.run] if atom.sign else atom.run)
         else:
             groups.append((list(atom.run), link or ""))
     return _headed(text, groups, asked, end)

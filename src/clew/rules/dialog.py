@@ -19,8 +19,8 @@ class Turn:
     """What an assistant's turn leaves open for the person to take up."""
 
     part: Part
-    question: Place | None = None
-    """The last question, if one closes the turn."""
+    questions: tuple[Place, ...] = ()
+    """Questions that close the turn, in order."""
     proposals: tuple[Place, ...] = ()
     """Sentences that propose something, in order."""
     options: dict[str, Place] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Turn:
 
 
 _PROPOSES = re.compile(
-    r"\b(?:i(?:'d| would| 'd)(?: also| rather| simply| then)? (?!not\b|leave\b|like\b)\w+|i (?:suggest|recommend|"
+    r"\b(?:i(?:'d| would| 'd)(?: also| rather| simply| then)? (?!not\b|leave\b|like\b)\w+|i (?:(?:could|can|might) )?(?:also )?(?:suggest|recommend|"
     r"propose|advise|lean towards?)|my (?:suggestion|recommendation|"
     r"proposal|advice)|(?:a|another|one) (?:suggestion|proposal|option|idea)|you (?:could|should|might want to)|"
     r"consider|how about|what about|let's|let us|"
@@ -73,7 +73,7 @@ def turn(part: Part) -> Turn:
     plain = [s for s in proposals if not _CONDITIONAL.match(text[s.start : s.end])] or proposals
     return Turn(
         part,
-        (asked[-1].start, asked[-1].end) if asked and asked[-1] in said[-3:] else None,
+        tuple((s.start, s.end) for s in asked if s in said[-4:]),
         tuple((s.start, s.end) for s in plain),
         _options(text, said),
         tuple((s.start, s.end) for s in prose if any(c.isdigit() for c in text[s.start : s.end])),
@@ -106,6 +106,11 @@ _ADOPTS = re.compile(
     r"그렇게 (?:하|해|진행)\w*|그걸로 (?:하|해)\w*)",
     re.IGNORECASE,
 )
+_LATE = re.compile(
+    r"^[^,.:!?]{1,40}[,:]? (?:yes|yeah|ja|oui|sí)[, ]+(?:please )?(?:do (?:that|it)|let'?s do (?:that|it)|mach(?:en "
+    r"wir)? das|machen wir)\b",
+    re.IGNORECASE,
+)
 _AGREES = re.compile(
     r"^(?:ok(?:ay)?|yes|yeah|yep|yup|sure|perfect|great|fine|right|exactly|correct|agreed|ja|jo|jep|gut|genau|klar|"
     r"passt|stimmt|oui|d'accord|sí|vale|네|예|좋아)\b",
@@ -127,7 +132,7 @@ _PICKS = re.compile(
 
 def adopts(said: str) -> bool:
     """Whether it is `yes, do that` in one of its many forms."""
-    return bool(_ADOPTS.match(said.strip()))
+    return bool(_ADOPTS.match(said.strip()) or _LATE.match(said.strip()))
 
 
 def agrees(said: str) -> bool:
@@ -151,6 +156,39 @@ def numbers(said: str) -> list[str]:
         plain = re.sub(r"[,.](?=\d{3}\b)", "", found)
         out.append(re.sub(r"[.,:]0+$", "", plain).lstrip("0") or "0")
     return out
+
+
+_COUNTS = re.compile(
+    r"\b(?:how (?:many|much|long|often|big|old|far)|what (?:size|number|budget|price|time)|wie (?:viele?|lange|oft|"
+    r"groß|alt)|wieviele?|combien|cuánt\w+)\b",
+    re.I,
+)
+_WHO = re.compile(r"\b(?:who|whom|wer|wen|wem|qui|quién)\b", re.I)
+
+
+def answered(said: str, turn_: Turn) -> Place | None:
+    """The question that a reply fits best: by shared words, then by the kind of answer, else the last."""
+    text = turn_.part.text
+    mine = set(re.findall(r"[^\W\d_]{4,}", said.casefold()))
+    valued = bool(re.search(r"\d|^(?:one|two|three|four|five|six|ein|zwei|drei|vier|fünf|sechs)\b", said.casefold()))
+    best: tuple[int, int] = (-1, -1)
+    for k, (a, b) in enumerate(turn_.questions):
+        asked = text[a:b]
+        shared = len(mine & set(re.findall(r"[^\W\d_]{4,}", asked.casefold())))
+        fits = (2 if valued else -2) if _COUNTS.search(asked) else 0
+        best = max(best, (max(0, 2 * shared + fits), k))
+    return turn_.questions[best[1]] if turn_.questions else None
+
+
+def proposed(said: str, turn_: Turn) -> Place | None:
+    """The proposal that a yes takes up: the one that shares its words, else the last."""
+    mine = set(re.findall(r"[^\W\d_]{4,}", said.casefold()))
+    text = turn_.part.text
+    scores = [
+        (len(mine & set(re.findall(r"[^\W\d_]{4,}", text[a:b].casefold()))), k)
+        for k, (a, b) in enumerate(turn_.proposals)
+    ]
+    return turn_.proposals[max(scores)[1]] if scores else None
 
 
 def _same_number(mine: str, theirs: str) -> bool:
@@ -182,11 +220,12 @@ _HOLLOW = frozenset(_HOLLOW_TEXT.split())
 """Words of a question that name nothing."""
 
 
-def subject(turn_: Turn, lang: str) -> list[Word]:
-    """The words of the last question that name what it asks about."""
-    if turn_.question is None:
-        return []
-    run = words(turn_.part.text, *turn_.question, lang)
+def subject(turn_: Turn, question: Place, lang: str) -> list[Word]:
+    """The words of a question that name what it asks about."""
+    text = turn_.part.text
+    run = [w for w in words(text, *question, lang) if not w.flags & W.VERB or w.flags & W.NOUNISH]
+    if lang == "de":
+        run = [w for w in run if text[w.start].isupper() and w.start > question[0]]
     return [
         w for w in run if not w.flags & _STOP and w.text not in _HOLLOW and w.text[:1].isalpha() and len(w.text) > 2
     ][:4]

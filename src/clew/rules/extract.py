@@ -65,8 +65,8 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
         lang = detect(part.text) or lang
     if lang not in _TONGUES:
         return
-    question = _question(chat)
-    choosing = bool(re.search(r"\b(?:which|welche[rsnm]?)\b", question, re.IGNORECASE))
+    question = _asked(chat)
+    choosing = bool(re.search(r"\b(?:which (?:ones?|of)|welche[rsnm]? (?:davon|von))\b", question, re.IGNORECASE))
     found = units(part.text, lang, bool(question), choosing)
     adopted = _adoption(part, chat, found) if chat.turn else None
     if adopted:
@@ -78,10 +78,14 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
                 yield candidate
 
 
-def _question(chat: _Chat) -> str:
-    if chat.turn is None or chat.turn.question is None:
-        return ""
-    return chat.turn.part.text[slice(*chat.turn.question)].casefold()
+def _asked(chat: _Chat) -> str:
+    """All questions that close the assistant's turn."""
+    return " ".join(chat.turn.part.text[a:b] for a, b in chat.turn.questions) if chat.turn else ""
+
+
+def _question(unit: Unit, chat: _Chat) -> tuple[int, int] | None:
+    """The question that an answering clause answers."""
+    return dialog.answered(unit.said, chat.turn) if unit.answering and chat.turn else None
 
 
 def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
@@ -158,8 +162,9 @@ def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
             if found and rest and not _points_back(unit)
             else head[:3]
         )
-    if unit.answering and chat.turn and (not found or _fragment(unit)):
-        asked = [w.text for w in dialog.subject(chat.turn, lang)]
+    question = _question(unit, chat)
+    if question and chat.turn and (not found or _fragment(unit)):
+        asked = [w.text for w in dialog.subject(chat.turn, question, lang)]
         return (
             (found + [w for w in asked if w not in found])[:3]
             if found and _fragment(unit) and len(found) < 2
@@ -192,7 +197,9 @@ def _fragment(unit: Unit) -> bool:
 
 
 def _attribute(unit: Unit, chat: _Chat) -> str:
-    return slots.attribute(unit.said, unit.head, _question(chat) if unit.answering else "")
+    question = _question(unit, chat)
+    asked = chat.turn.part.text[slice(*question)].casefold() if question and chat.turn else ""
+    return slots.attribute(unit.said, unit.head, asked)
 
 
 def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> tuple[str, Quote | None]:
@@ -201,11 +208,13 @@ def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> tuple[st
         a, b = unit.head_place
         beside = Quote(part.n, part.text[a:b], a) if unit.clause.head != unit.head_place else None
         return wording.clean(part.text[a:b]).rstrip(".:!? "), beside
-    if unit.answering and chat.turn and chat.turn.question and _fragment(unit) and things:
+    question = _question(unit, chat)
+    if question and chat.turn and _fragment(unit) and things:
         own = set(content(unit.clause.words))
         missing = [w for w in things if w not in own]
-        if missing and len(own) < 3 and len(unit.clause.words) <= 8:
-            a, b = chat.turn.question
+        either = re.search(r" (?:or|oder|ou|o) ", chat.turn.part.text[slice(*question)]) and len(missing) < len(things)
+        if missing and not either and len(own) < 3 and len(unit.clause.words) <= 8:
+            a, b = question
             solid = len(part.text[unit.clause.start : unit.clause.end].split()) >= 3
             return " ".join(missing), Quote(chat.turn.part.n, chat.turn.part.text[a:b], a) if solid else None
     return "", None
@@ -259,7 +268,7 @@ def _openings(found: Sequence[Unit]) -> Iterator[list[Unit]]:
 
 def _taken(said: str, turn: Turn) -> tuple[int, int] | None:
     if dialog.adopts(said) and turn.proposals:
-        return turn.proposals[-1]
+        return dialog.proposed(said, turn)
     return dialog.confirmed(said, turn)
 
 

@@ -75,7 +75,8 @@ _UNSURE = re.compile(
     re.IGNORECASE,
 )
 _RHETORIC = re.compile(
-    r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|like (?:i|we|you|always)\b|(?:going|off) to (?:bed|sleep|work|lunch|"
+    r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|like (?:i|we|you|always)\b|love (?:it|that|this)\b|(?:going|off) to "
+    r"(?:bed|sleep|work|lunch|"
     r"the)\b|the usual|das übliche|"
     r"on my way|gotta go|who knows|why not|what (?:a|the)\b|how (?:nice|funny|cool)|such is "
     r"life|fair enough|"

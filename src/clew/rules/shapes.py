@@ -21,7 +21,8 @@ DEFINES = re.compile(
 EQUALS = re.compile(r"\s=\s(?!\s*[\d.,]+%?\s*$)")
 RULE_OUT = re.compile(r"=\s*(?:out|in|ok|yes|no|raus|drin|fail|pass|excluded|included)\b")
 DROPS = re.compile(
-    r"\b(?:(?:is|are|was|were|goes|go|be|been|gets?|thats|that's|its|it's) (?:now )?(?:dead|out|off|history|"
+    r"\b(?:(?:is|are|was|were|goes|go|be|been|gets?|thats|that's|its|it's) (?:now )?(?:dead|(?:out|off)(?! (?:this|"
+    r"next|on|at|in|to|of|tomorrow|tonight|today|every|by|with|for|the door)\b)|history|"
     r"cancelled|canceled|"
     r"dropped|scrapped|removed|axed|off the (?:list|table|plan)|no more)|without (?:a )?(?:replacement|substitute)|"
     r"no (?:replacement|"
@@ -46,7 +47,8 @@ REFUSES = re.compile(
     r"^(?:no|kein|keine|keinen|keinerlei|not another|definitely no|pas de|nada de|sin) (?!one\b|idea|way|problem|"
     r"worries|need to worry|"
     r"longer|clue|thanks|thank|rush|doubt|wonder|matter|ahnung|problem|stress|sorge|that|it|i|we|thats|its|is|"
-    r"door)[\w&-]+"
+    r"door)[\w&-]+|^[\w -]{3,60} (?:mache?|machen|brauche?|brauchen|will|wollen|nehme?|möchte|möchten) (?:ich|wir) "
+    r"(?:\w+ )?nicht\b"
 )
 KEEPS = re.compile(
     r"\b(?:stays?|remains?|keeps?|keeping|sticks?|sticking|stick with|unchanged|as (?:it|they) (?:is|are|was|were)|"
@@ -67,7 +69,8 @@ SWITCHES = re.compile(
     r"(?:raised?|lowered|increased?|decreased?|reduced|extended|postponed|pushed(?: back)?|bumped|delayed|shifted|"
     r"rescheduled|moved up|"
     r"grew|grown|dropped|fell|rose|went up|went down|up) (?:\w+ ){0,3}to\b|goes (?:up|down|from)|takes? over|took over|"
-    r"ab sofort|ab jetzt|statt|stattdessen|anstatt|wechs(?:el|le|eln|elt)|gewechselt|umgestiegen|zurück (?:zu|auf)|"
+    r"ab sofort|ab jetzt|statt|verschiebt|verschieben|stattdessen|anstatt|wechs(?:el|le|eln|elt)|gewechselt|"
+    r"umgestiegen|zurück (?:zu|auf)|"
     r"doch (?:wieder|lieber)|"
     r"nicht mehr|jetzt|inzwischen|mittlerweile|künftig|verschoben|umgezogen|désormais|dorénavant|à partir de "
     r"maintenant|au lieu de|"
@@ -187,7 +190,9 @@ DISLIKES = re.compile(r"\b(?:hates?|dislikes?|avoid|furchtbar|schrecklich|hasse|
 GOAL_HEAD = re.compile(r"\b(?:goals?|targets?|aims?|objectives?|ziele?|milestones?|objectif|objetivo)\b")
 UNWANTED = re.compile(r"\b(?:i|we) (?:don'?t|do not|never|didn'?t) (?:really )?want\b")
 DECLARED = re.compile(r"\blet'?s\b|decision|\bit is$|the plan is")
-NOT_DONE = re.compile(r"^(?!.*, not ).*\b(?:not|never|don'?t|won'?t|doesn'?t|nicht|keine?n?)\b")
+NOT_DONE = re.compile(
+    r"^(?!.*, not ).*\b(?:not|never|don'?t|won'?t|doesn'?t|nicht|keine?n?|decided (?:against|not to))\b"
+)
 AIMLESS = re.compile(
     r"^(?:leave|leaving|keep|put|take|make|do|go|get|add|adding|take|give|let) (?:it|them|that|this|me|us|these|"
     r"those)\b|for now\b|"
@@ -238,7 +243,8 @@ MINE = re.compile(
     r"haben|heißt)\b"
 )
 CHOICE_HEAD = re.compile(
-    r"^(?:the |our |my |die |der |das )?(?:\w+ )?(?:hosting|database|db|stack|framework|language|tool|platform|venue|"
+    r"^(?:the |our |die |der |das )?(?!her |his |my |their |your |its )(?:\w+ )?(?:hosting|database|db|stack|"
+    r"framework|language|tool|platform|venue|"
     r"location|colou?r|name|title|format|method|"
     r"design|approach|model|report|material|theme|layout|editor|library|website|site|datenbank|"
     r"sprache|werkzeug|plattform|farbe|titel|methode|seite) "
@@ -262,4 +268,15 @@ LEARNS = re.compile(
     r"\b(?:to|wanna|on) (?:\w+ly )?(?:understand|learn|know|figure|see|master|grasp|make sure|ensure|find out|get "
     r"better|improve my understanding|explore|try|check|"
     r"discuss|think|ask|hear|read about|avoid|stay|feel|be)\b"
+)
+FORMER = re.compile(
+    r"\b(?:was|were|war|waren) .{1,60}\b(?:before|previously|earlier|originally|until now|vorher|früher|zuvor|"
+    r"bisher)$|\b(?:used to|previously|formerly|früher)\b"
+)
+BODILY = re.compile(
+    r"\b(?:allergic|vegetarian|vegan|diabetic|pregnant|coeliac|celiac|intolerant|asthmatic|left-handed|allergisch|"
+    r"vegetarisch|vegetarier\w*|schwanger)\b"
+)
+STANDS_BY = re.compile(
+    r"\b(?:bleibt|bleiben) (?:dabei|bei)\b|\b(?:sticks|stands|stuck) (?:to|by) (?:his|her|their|the)\b|\binsists\b"
 )

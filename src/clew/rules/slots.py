@@ -26,7 +26,8 @@ _SHAPES = {
     "deadline": r"\bdeadline|\bdue\b|\bfrist\b|\bfällig|\babgabe\b|\bby (?:the )?(?:\d|end|jan|feb|mar|apr|may|jun|jul|"
     r"aug|sep|oct|nov|dec|"
     r"mon|tue|wed|thu|fri|sat|sun)|\bfecha límite|\bdate limite",
-    "price": r"\bprices?\b|\brates?\b(?! of)|\bfees?\b|\bcosts?\b|\bcharge|\bpay(?:s|ing|ment)?\b|\bpaid\b|\bsalary\b|"
+    "price": r"\bquid\b|\bbucks\b|\b(?:a|per) head\b|\bprices?\b|\brates?\b(?! of)|\bfees?\b|\bcosts?\b|\bcharge|"
+    r"\bpay(?:s|ing|ment)?\b|\bpaid\b|\bsalary\b|"
     r"\bwage|\brent\b|\bquote|"
     r"\bdiscount|\d+ ?% off|\bpreis\w*|\bkostet\b|\bkosten\b|\bhonorar|\bstundensatz|\btarif|\bpauschal\w*|"
     r"\bmiete\b|\bgehalt|\binvoice|"
@@ -38,7 +39,8 @@ _SHAPES = {
     r"\btäglich|\bwöchentlich|\bmonatlich|\bvierteljährlich|\bjeden?\b|\b(?:mo|di|mi|do|fr|sa|so)-(?:mo|di|"
     r"mi|do|fr|sa|so)\b|"
     r"\b(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?s?\b|\b\d\d?:\d\d\b|\b\d\d? ?[ap]m\b|\bhoraires?|\bhorario",
-    "date": r"\blaunch|\brelease|\bdates?\b|\btermin|\b(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|march|märz|april|may "
+    "date": r"\blaunch|\brelease|\bdates?\b|\btermine?s?\b|\b(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|march|märz|april|"
+    r"may "
     r"\d|\d\d? may|mai|june?|juni|july?|juli|"
     r"aug(?:ust)?|sept?(?:ember)?|okt(?:ober)?|oct(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b|"
     r"\b\d{4}-\d\d-\d\d\b|\b\d\d?\.\d\d?\.(?:\d{4})?",
@@ -101,7 +103,7 @@ _SYNONYMS = {
 
 _SKIP = W.DET | W.PREP | W.CONJ | W.FILLER | W.NEG | W.PRON | W.WEAK | W.SELF | W.TALK | W.HEDGE | W.REASON
 _LOOSE_TEXT = (
-    "all total just only still also now then there here too very really btw today tomorrow yesterday currently "
+    "all total longer just only still also now then there here too very really btw today tomorrow yesterday currently "
     "already again instead actually about around more less most many much few lot lots bit thing things stuff one "
     "ones two first last next own same other week month year day everything anything something way kind sort please "
     "pls going be been being to let's lets back decided bitte mal noch schon auch nur sehr jetzt immer dort da hier "
@@ -151,7 +153,7 @@ def thing(run: Sequence[Word], act: str) -> list[str]:
     """Content words of what the clause is about, best guess; empty when it says nothing of it."""
     verb = finite(run)
     before, after = _objects(run, verb)
-    subject = bool(before) and not (run[0].flags & W.SELF and verb >= 0)
+    subject = bool(before) and not (run[0].flags & W.SELF and run[0].flags & (W.PRON | W.AUX) and verb >= 0)
     if act in ("drop", "keep") and not subject:
         return _noun_phrase(run, max(verb, 0))[-3:]
     if subject and verb > 0:

@@ -108,7 +108,10 @@ def _explains(unit: Unit) -> bool:
     if reading.rule in ("states", "happened") or (reading.rule in ("tasks", "plans") and unit.clause.has(W.NEG)):
         return True
     run = bare(unit.clause)
-    return reading.rule in ("values", "roles") and bool(run) and bool(run[0].flags & (W.SELF | W.PREP) or vague(run))
+    if reading.rule not in ("values", "roles") or not run:
+        return False
+    mine = run[0].flags & W.SELF and run[0].flags & (W.PRON | W.AUX)
+    return bool(mine) or vague(run) or (bool(run[0].flags & W.PREP) and any(word.flags & W.SELF for word in run[1:4]))
 
 
 _PASSING = ("states", "happened", "values", "tasks", "reports")
@@ -122,7 +125,8 @@ def _excuses(unit: Unit, group: Sequence[Unit], step: int) -> bool:
     run = bare(group[0].clause)
     if not run or (run[0].flags & W.AUX and not contracted(run)):
         return False
-    complains = any(_complains(other) for other in group)
+    headed = unit.head_place is not None and group[0].clause.head == unit.head_place
+    complains = headed or any(_complains(other) for other in group)
     if step < 0 and act in ("commit", "state") and not complains:
         return False
     return all(_passing(other, act, complains) for other in group)

@@ -33,6 +33,12 @@ _THIS = re.compile(
     r"\b(?P<day>(?:only )?today|nur heute|aujourd'hui|hoy)\b|\b(?P<year>this year|dieses jahr|cette année|este año)\b",
     re.I,
 )
+_RANGE = re.compile(
+    r"(?:\d|\b(?:mon|tues|wednes|thurs|fri|satur|sun)(?:day)?s?|\b(?:mon|diens|donners|frei|sams|sonn)tags?|"
+    r"\bmittwochs?|\b(?:mo|di|mi|do|fr|sa|so))\s*$",
+    re.I,
+)
+"""What stands before "until" in a range of days or hours (`Monday to Friday`, `8 bis 18`), which is no limit in time."""
 _WEEKDAYS = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
 _WOCHENTAGE = ("mon", "diens", "mitt", "donners", "frei", "sams", "sonn")
 _PASSING = re.compile(
@@ -53,11 +59,11 @@ def validity(said: str, at: str | None) -> tuple[str | None, str | None]:
     start = end = None
     found = _FROM.search(said)
     if found:
-        day = _day(found, now.date(), after=not re.match(r"since|seit|as of", found.group(), re.I))
+        day = _day(found, now.date(), after=not re.match(r"since|seit|as of", found.group(), re.I), last=False)
         start = _stamp(day, now.tzinfo, last=False) if day else None
-    found = _UNTIL.search(said)
+    found = next((m for m in _UNTIL.finditer(said) if not _RANGE.search(said[: m.start()])), None)
     if found:
-        day = _day(found, now.date(), after=True)
+        day = _day(found, now.date(), after=True, last=True)
         end = _stamp(day, now.tzinfo, last=True) if day else None
     elif this := _THIS.search(said):
         end = _stamp(_close(this, now.date()), now.tzinfo, last=True)
@@ -79,7 +85,7 @@ def _stamp(day: date, zone: tzinfo | None, *, last: bool) -> str:
     return moment.isoformat()
 
 
-def _day(found: re.Match[str], today: date, *, after: bool) -> date | None:
+def _day(found: re.Match[str], today: date, *, after: bool, last: bool) -> date | None:
     """The day a date means; without a year the one that fits: next for coming, last for past ones."""
     parts = found.groupdict()
     try:
@@ -87,12 +93,16 @@ def _day(found: re.Match[str], today: date, *, after: bool) -> date | None:
             return date.fromisoformat(parts["iso"])
         if parts["num"]:
             bits = [int(b) for b in parts["num"].strip(".").split(".")]
-            return _near(today, bits[1], bits[0], _century(bits[2]) if len(bits) > 2 else None, after)
+            return _near(today, bits[1], bits[0], _century(bits[2]) if len(bits) > 2 else None, (after, last))
         for month, day, year in (("month", "day", "year"), ("month2", "day2", "year2"), ("month3", None, "year3")):
             if parts[month]:
                 number = MONTHS[parts[month].casefold()]
                 return _near(
-                    today, number, int(parts[day]) if day else None, int(parts[year]) if parts[year] else None, after
+                    today,
+                    number,
+                    int(parts[day]) if day else None,
+                    int(parts[year]) if parts[year] else None,
+                    (after, last),
                 )
         if parts["day4"]:
             return _this_or_next_month(today, int(parts["day4"]))
@@ -107,9 +117,11 @@ def _century(year: int) -> int:
     return year + 2000 if year < 100 else year
 
 
-def _near(today: date, month: int, day: int | None, year: int | None, after: bool) -> date:
+def _near(today: date, month: int, day: int | None, year: int | None, way: tuple[bool, bool]) -> date:
+    after, last = way
+
     def made(y: int) -> date:
-        return date(y, month, (monthrange(y, month)[1] if after else 1) if day is None else day)
+        return date(y, month, (monthrange(y, month)[1] if last else 1) if day is None else day)
 
     if year is not None:
         return made(year)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from clew.core.sentences import Sentence, sentences
 from clew.rules.acts import Reading, read
 from clew.rules.clauses import Clause, clauses, finite
@@ -53,6 +55,11 @@ _META_HEADS = frozenset(
     ]
 )
 """Headings that announce without naming a subject."""
+_META = re.compile(
+    r"^(?:[\w.'-]+ ){0,3}(?:updates?|status|change of plans?|news|correction|note|reminder|question|thing|points?|"
+    r"one|nachricht|korrektur|nachtrag|hinweis|frage|"
+    r"stand|neuigkeiten)(?: btw| too)?$"
+)
 
 
 def units(text: str, lang: str, asked: bool, choosing: bool = False) -> list[Unit]:
@@ -82,6 +89,7 @@ def units(text: str, lang: str, asked: bool, choosing: bool = False) -> list[Uni
             own.append(unit)
             answering = answering and unit.mood != "asserted"
         _colour(text, own)
+        answering = answering and not _replied(own)
         out += own
         if len(own) == 1 and not listed and _names_topic(own[0], choosing):
             standing = (_folded(text, cut[0].start, cut[0].end), (cut[0].start, cut[0].end))
@@ -90,9 +98,18 @@ def units(text: str, lang: str, asked: bool, choosing: bool = False) -> list[Uni
     return out
 
 
+def _replied(own: list[Unit]) -> bool:
+    """Whether a sentence was a bare yes or no: what follows it is news."""
+    return all(unit.mood == "talk" for unit in own) and all(
+        word.flags & (W.FILLER | W.NEG) or not word.text.isalpha() for unit in own for word in unit.clause.words
+    )
+
+
 def _leans(clause: Clause) -> bool:
     """Whether a clause has no subject of its own and so speaks of what was named before."""
     run = bare(clause)
+    if clause.words[-1].text == "is" and len(run) <= 4:
+        return True  # "white it is"
     return not run or finite(run) <= 0 or bool(run[0].flags & W.WEAK)
 
 
@@ -109,7 +126,9 @@ def _colour(text: str, own: list[Unit]) -> None:
         if unit.mood == "asserted" and (joking or (supposed and unit.clause.link in ("", "and", "so"))):
             unit.mood = "irony" if joking else "hypothetical"
         supposed = supposed or (unit.mood == "hypothetical" and bool(run) and bool(run[0].flags & W.IF))
-    for unit in own:
+    for k, unit in enumerate(own):
+        if unit.mood == "open" and k and len(unit.clause.words) < 6:
+            unit.joined += [other for other in own[:k] if other.mood in ("asserted", "hedged", "hypothetical")]
         passing = unit.reading is not None and unit.reading.rule in ("states", "happened", "values", "roles")
         if laughing and unit.mood == "asserted" and passing:
             unit.mood = "talk"
@@ -139,7 +158,7 @@ def _heading(text: str, clause: Clause) -> tuple[str, tuple[int, int] | None]:
     head = _folded(text, *clause.head)
     for opener in ("also ", "and ", "und ", "ok ", "so ", "btw ", "the ", "der ", "die ", "das "):
         head = head.removeprefix(opener)
-    return ("", None) if head in _META_HEADS or len(head) < 2 else (head, clause.head)
+    return ("", None) if head in _META_HEADS or _META.search(head) or len(head) < 2 else (head, clause.head)
 
 
 def _unit(

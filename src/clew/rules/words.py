@@ -53,6 +53,8 @@ class W(IntFlag):
     """I, we, my, our."""
     OWN = 1 << 27
     """Role words: owner, sponsor, lead, boss, landlord."""
+    MAYBE = 1 << 28
+    """An unknown word built like a verb."""
 
 
 FINITE = W.AUX | W.VERB
@@ -130,6 +132,7 @@ _EN: dict[W, str] = {
 }
 
 _EN_VERBS = (
+    "rely recruit bake serve disclose request invoice pause resume grade enrol enroll tutor deposit withdraw donate "
     "add agree allow announce apply approve arrive ask assign attend become begin believe belong book break bring "
     "build buy call "
     "cancel cap carry catch choose clean clear close collect come compare complete confirm connect consist contact "
@@ -191,7 +194,7 @@ _DE: dict[W, str] = {
     "unsere unseren unserem dein deine sein seine seinen ihr ihre kein keine keinen keinem keiner dieser diese dieses "
     "diesen alle jeder jede jedes",
     W.PREP: "in im ins an am ans auf aufs aus bei beim mit nach von vom vor zu zum zur für über unter durch gegen ohne "
-    "um ab bis seit per pro laut wegen statt während trotz zwischen",
+    "um als ab bis seit per pro laut wegen statt während trotz zwischen",
     W.NEG: "nicht nich kein keine keinen keinem keiner keines nie niemals nichts niemand ohne weder nee nein nö kaum",
     W.WH: "was wer wen wem wessen wann wo wohin woher warum wieso weshalb wie welche welcher welches welchen welchem "
     "wieviel wozu womit",
@@ -210,7 +213,8 @@ _DE: dict[W, str] = {
     "fällt beendet",
     W.KEEP: "bleibt bleiben bleib bleibe behalten behalte beibehalten weiterhin unverändert weiter",
     W.CHANGE: "jetzt nun statt stattdessen doch wieder zurück neu neue neuer neues neuen inzwischen mittlerweile "
-    "geändert ändern verschoben lieber künftig erhöht gesenkt verlängert wechsle wechseln wechselt umgezogen "
+    "geändert ändern verschoben verschiebt verschieben lieber künftig erhöht gesenkt verlängert wechsle wechseln "
+    "wechselt umgezogen "
     "umgestiegen nimmer korrektur sofort seit",
     W.PREFER: "mag mögen liebe lieben hasse hassen bevorzuge bevorzugen lieber liebsten lieblings immer nie niemals "
     "furchtbar gern gerne grundsätzlich vegetarier vegetarisch vegan allergisch",
@@ -239,11 +243,12 @@ _DE_VERBS = (
     "liegt liegen macht passiert passt prüft prüfen reicht reichen rennen rennt rechnet sagt sieht sehen schafft "
     "schaff "
     "schaffe schaffen schickt schicken schreibt schreiben sitzt sitzen spart spielt steht stehen steigt stellt stelle "
-    "stellen stimmt studiert sucht suche suchen teilt teilen trägt tragen trifft treffen treffe trinkt unterrichtet "
+    "stellen stimmt studiert sucht suche suchen verschiebt verschieben kümmert kümmern teilt teilen trägt tragen "
+    "trifft treffen treffe trinkt unterrichtet "
     "verkauft verkaufe verkaufen verlangt verliert verdient verdiene wächst warte wartet weiß weiss wissen wiegt wohnt "
     "wohne wohnen zahlt zahle zahlen zählt zeigt zeigen frier fliegt fliegen fand ging gingen gab gaben nahm nahmen "
     "stand lag blieb blieben hieß wollte kommt ruft lebt lebe leben öffnet schließt schliesst funktioniert meldet "
-    "merkt probiert freut isst esse essen schläft schlafe glaube glaub denk mein hoffe weiß bedeutet nenne nennen "
+    "merkt probiert freut isst esse essen schläft schlafe glaube glaub denk hoffe weiß bedeutet nenne nennen "
     "nennt "
     "leidet zieht unterschreibt beantragt feiert bestehen besteht gehst laufe läuft"
 )
@@ -341,6 +346,17 @@ def lexicon(lang: str) -> dict[str, int]:
             for word in table[flag].split():
                 out[word] |= W.VERB
     return {word: int(flags) for word, flags in out.items()}
+
+
+@cache
+def gerund(word: str) -> bool:
+    """Whether an English word in -ing comes from a known verb: `planning`, not `ceiling`."""
+    if len(word) < 5 or not word.endswith("ing"):
+        return False
+    table, root = lexicon("en"), word[:-3]
+    return any(
+        table.get(form, 0) & W.VERB for form in (root, root + "e", root[:-1] if root[-1:] == root[-2:-1] else root)
+    )
 
 
 TOKEN = re.compile(r"[^\W_]+(?:['’.,_/:&@+%-]*[^\W_]+)*[%€$]?|[€$£¥]|[:;]-?[)D]|\S", re.UNICODE)
