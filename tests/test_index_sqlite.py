@@ -168,6 +168,16 @@ def test_a_long_question_keeps_its_rarest_words(index: SqliteIndex) -> None:
     assert found(index, question)[0] == "claim:x"
 
 
+def test_a_pasted_page_is_a_legal_question(index: SqliteIndex) -> None:
+    page = Node("page:/p.md", "page", "The Needle", "", None, {})
+    index.put("a", "1", [claim("x", "extraordinary needle"), page])
+
+    question = " ".join(f"w{n}" for n in range(3000)) + " the needle extraordinary"
+
+    assert found(index, question)[0] == "claim:x"
+    assert index.titles(question) == ["page:/p.md"]
+
+
 def test_common_words_do_not_hide_a_rare_one(index: SqliteIndex, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clew.index.text.MANY", 50)
     index.put("a", "1", [claim(f"{n:03}", "the usual" if n % 5 else "the usual thing") for n in range(200)])

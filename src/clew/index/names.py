@@ -8,6 +8,8 @@ from clew.model import Node
 
 _LONGEST = 24
 """Words of the longest title that is looked for."""
+_SHORT = 200
+"""Words of a question in which names of every length are looked for."""
 _BETWEEN = "\x1f"
 
 
@@ -36,8 +38,9 @@ class Names:
 
 def _windows(units: Sequence[str]) -> list[str]:
     """Every run of neighbouring words, as names are stored."""
-    starts = range(len(units))
-    return list(dict.fromkeys(_BETWEEN.join(units[i : i + n]) for i in starts for n in range(1, _LONGEST + 1)))
+    longest = _LONGEST if len(units) <= _SHORT else _LONGEST // 4  # a pasted page must not ask for 24 names a word
+    runs = (units[i : i + n] for i in range(len(units)) for n in range(1, longest + 1))
+    return list(dict.fromkeys(map(_BETWEEN.join, runs)))
 
 
 def _keys(node: Node) -> Iterator[str]:

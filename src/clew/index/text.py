@@ -86,6 +86,8 @@ class Text:
         """Score and ref of the best nodes, best first; equal scores in the order of their refs."""
         self.flush()
         tokens = words.terms(question)
+        if len(tokens) > MOST * 8:  # counting has its price too; long words are the rarer ones
+            tokens = sorted(tokens, key=lambda token: (-len(token), token))[: MOST * 8]
         found: list[tuple[float, str]] = []
         for kind in kinds:
             found += self._search(kind, self._query(kind, tokens, question), k)
