@@ -37,6 +37,7 @@ def writes(root: Path, first: int) -> None:
     """Commit sources without end and say so after each: the process that is killed."""
     files = Files(root)
     with Writer(files, KEY, root.parent / "home") as writer:
+        print("ready", flush=True)
         for k in range(first, first + 100_000):
             with writer.transaction(f"op{k}") as t:
                 t.write(references(f"s{k}"), text(k))
@@ -70,13 +71,18 @@ def store(folder: Path, kills: int, dice: random.Random) -> dict[str, int]:
     """Kill the endless writer again and again on one bundle."""
     root, acknowledged, found = folder / "b", -1, {"kills": 0, "transactions": 0, "lost": 0, "half": 0, "unclean": 0}
     create(root, b"")
-    for _ in range(kills):
+    for i in range(kills):
         child = subprocess.Popen(
             [sys.executable, __file__, "--child", root, str(acknowledged + 1)], stdout=subprocess.PIPE, text=True
         )
-        time.sleep(dice.uniform(0.1, 0.5))
+        assert child.stdout
+        # Most kills hit the writing; every fifth may hit the start and the recovery of the kill before.
+        if i % 5:
+            child.stdout.readline()
+        time.sleep(dice.uniform(0, 0.5 if i % 5 == 0 else 0.1))
         child.send_signal(signal.SIGKILL)
-        said = child.communicate()[0].split("\n")[:-1]  # a line without its end was not said
+        said = child.stdout.read().replace("ready\n", "").split("\n")[:-1]  # a line without its end was not said
+        child.wait()
         acknowledged = int(said[-1]) if said else acknowledged
         with Writer(Files(root), KEY, root.parent / "home") as writer:
             if writer.problems:
