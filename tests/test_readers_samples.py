@@ -225,3 +225,101 @@ def test_markdown_samples_are_all_read_or_named(samples: Path) -> None:
         assert found, path.name
         if path.name not in {"empty.md", "only-fm.md"}:
             assert [type(item) for item in found] == [Reading], path.name
+
+
+@pytest.mark.parametrize("name", ["codex/syn-rollout-0.120.jsonl", "codex/syn-rollout-0.147.jsonl"])
+def test_codex_says_every_turn_once(name: str, samples: Path, expect: dict[str, Any]) -> None:
+    (rollout,) = items(samples / name)
+    assert words(rollout, "person") == expect[name]["human_typed"]
+    assert words(rollout, "assistant") == expect[name]["assistant"]
+
+
+TAKEOUT = "gemini_takeout/My Activity.json"
+
+
+def test_takeout_has_a_source_for_every_prompt(samples: Path, expect: dict[str, Any]) -> None:
+    found = items(samples / TAKEOUT)
+    prompts = [item for item in found if isinstance(item, Reading)]
+    assert (len(found), len(prompts)) == (expect[TAKEOUT]["records"], expect[TAKEOUT]["prompts"])
+    assert [p.title for p in prompts][-2:] == ["Vilken databas?", "Prompted is a word I typed"]
+    assert [(p.text, p.id == prompts[1].leaf) for p in prompts[1].parts] == [
+        ("Kafka or NATS?", False),
+        ("NATS.", True),
+        ("Kafka.", False),
+    ]
+
+
+def test_takeout_page_reads_localised_dates_with_their_zones(samples: Path, expect: dict[str, Any]) -> None:
+    found = readings(samples / "gemini_takeout/MyActivity.html")
+    want = expect["gemini_takeout/MyActivity.html"]
+    assert len(found) == want["records"]
+    assert [item.at for item in found] == [time.split()[0] for time in want["times_utc"]]
+    assert words(found[0], "assistant") == ["Kafka, because:\n\n- log replay"]
+
+
+def test_open_webui_has_active_and_inactive_messages(samples: Path, expect: dict[str, Any]) -> None:
+    want = expect["open_webui/chat-export.json"]
+    (chat,) = readings(samples / "open_webui/chat-export.json")
+    assert shown(chat) == want["active"]
+    path = {part.id for part in active(chat.parts, chat.leaf)}
+    assert [p.id for p in chat.parts if p.id not in path] == want["inactive"]
+    assert "I choose Redis" in " ".join(words(chat, "derived"))
+
+
+def test_librechat_reads_nested_answers(samples: Path, expect: dict[str, Any]) -> None:
+    (chat,) = readings(samples / "librechat/recursive.json")
+    assert len(turns(chat)) == expect["librechat/recursive.json"]["messages"]
+    assert turns(chat) == ["Which queue?", "Kafka", "NATS"]
+
+
+def test_discord_has_people_and_their_times_in_one_zone(samples: Path, expect: dict[str, Any]) -> None:
+    name = "discord/Guild - infra - decisions [123].json"
+    (chat,) = readings(samples / name)
+    assert len(words(chat, "person")) == expect[name]["human"]
+    assert [(p.name, p.at) for p in chat.parts] == [("Ana", "2025-04-30T21:30:00Z"), ("Bob", "2025-04-30T22:10:00Z")]
+
+
+def test_slack_channel_is_one_source_over_its_days(samples: Path, expect: dict[str, Any]) -> None:
+    found = items(samples / "slack/syn")
+    (channel,) = (item for item in found if isinstance(item, Reading))
+    days = Counter(part.at[:10] for part in channel.parts if part.author == "person" and part.at)
+    assert days["2025-05-01"] == expect["slack/syn/general/2025-05-01.json"]["human"]
+    assert (channel.origin, channel.title) == ("C1", "general")
+    answer = channel.parts[-1]
+    assert (answer.id, answer.parent, answer.name) == ("1746144000.000200", "1746057600.000100", "Bob")
+    assert [item for item in found if isinstance(item, Problem)] == []
+
+
+def test_cursor_has_three_conversations(samples: Path, expect: dict[str, Any]) -> None:
+    before = (samples / "cursor/state.vscdb").read_bytes()
+    found = readings(samples / "cursor/state.vscdb")
+    assert len(found) == expect["cursor/state.vscdb"]["conversations"]
+    assert found[0].counts["missing message"] == 1
+    assert words(found[0], "person") == ["Use an LRU cache of 500."]
+    assert (samples / "cursor/state.vscdb").read_bytes() == before
+
+
+def test_copilot_joins_a_sentence_around_a_reference(samples: Path, expect: dict[str, Any]) -> None:
+    (chat,) = readings(samples / "copilot_vscode/syn-chat.json")
+    assert len(words(chat, "person")) == expect["copilot_vscode/syn-chat.json"]["turns"]
+    assert words(chat, "assistant") == ["Use structlog log.py today."]
+
+
+@pytest.mark.parametrize("name", ["email/syn-cp1252.eml", "email/syn-html-only.eml"])
+def test_mail_has_only_the_authors_text(name: str, samples: Path, expect: dict[str, Any]) -> None:
+    (mail,) = items(samples / name)
+    assert words(mail, "person") == [expect[name]["author_text"]]
+
+
+def test_O04_a_mailbox_is_unescaped_and_a_bad_date_is_none(samples: Path, expect: dict[str, Any]) -> None:
+    found = readings(samples / "email/syn.mbox")
+    assert len(found) == expect["email/syn.mbox"]["messages"]
+    assert words(found[0], "person") == ["From here on we use A."]
+    (bogus,) = readings(samples / "email/syn-html-only.eml")
+    assert bogus.at is None
+
+
+def test_html_shows_what_a_reader_sees(samples: Path) -> None:
+    (page,) = readings(samples / "docs/syn-hidden.html")
+    assert page.title == "T"
+    assert [p.text for p in page.parts] == ["We decided to use\u00a0Postgres.\n\nOwner | Ana\n\na   b"]

@@ -55,7 +55,7 @@ class Window:
     ended: bool = False
     damaged: bool = False
     """True when bytes were met that the encoding does not know."""
-    step: int = CHUNK
+    step: int = field(default_factory=lambda: CHUNK)
 
     def __post_init__(self) -> None:
         """Start a strict decoder; damage switches to a lenient one."""
