@@ -1,12 +1,12 @@
 """What two claims share and where they differ: the measured facts that a verdict is read from."""
 
-from dataclasses import replace
 from functools import cached_property
 
-from clew.core.measure import Date, Quantity, equal, within
+from clew.core.measure import equal
 from clew.core.moment import instant, later
-from clew.core.slots import Frame, attribute, frame, stem
+from clew.core.slots import attribute, frame, stem
 from clew.core.traits import LABELS
+from clew.core.values import dates, numbers, priced, quantities, sets, sides
 from clew.model import Claim
 
 SETTLED = frozenset({"decision", "goal", "preference", "task"})
@@ -77,14 +77,18 @@ class Pair:
 
     @property
     def _value_ties(self) -> bool:
-        same_label = bool(self.a.label) and self.a.label == self.b.label and self.values == "differ"
-        return self.counted or self.denies_number or self.two_sources or (same_label and self.holds_thing)
+        same_label = bool(self.a.label) and self.a.label == self.b.label and bool(self.shared)
+        return self.counted or self.denies_number or self.two_sources or same_label or self.leaves
 
     @cached_property
     def other_thing(self) -> bool:
         """Both name a numbered thing or a subject of their own."""
         if self.same_voice and "first" in self.a.cues & self.b.cues:
             return False
+        if self.a.owners and self.b.owners and not self.a.owners & self.b.owners:
+            return True
+        if self._topics_name_others():
+            return True
         coded_a, coded_b = (frozenset(w for w in f.topic if any(c.isdigit() for c in w)) for f in (self.a, self.b))
         if coded_a and coded_b and not coded_a & coded_b:
             return True
@@ -93,6 +97,27 @@ class Pair:
             return True
         mine, theirs = self.a.opening & self.a.names, self.b.opening & self.b.names
         return bool(mine - theirs and theirs - mine and self._rest_differs())
+
+    def _topics_name_others(self) -> bool:
+        """The topic keys name different people, who are no holders of one part."""
+        if {self.a.label, self.b.label} & {"owner", "role"}:
+            return False
+        mine = (self.a.topic - self.b.topic) & self.all_names
+        theirs = (self.b.topic - self.a.topic) & self.all_names
+        return bool(mine - self.b.all and theirs - self.a.all)
+
+    @cached_property
+    def all_names(self) -> frozenset[str]:
+        """Stems of the names in either."""
+        return frozenset(stem(n) for n in self.a.names | self.b.names) | self.old_names | self.new_names
+
+    @cached_property
+    def other_part(self) -> bool:
+        """Of one owner they speak of different parts."""
+        common = self.a.owners & self.b.owners
+        a = {part for owner, part in self.a.held if owner in common}
+        b = {part for owner, part in self.b.held if owner in common}
+        return bool(a and b and not a & b)
 
     def _rest_differs(self) -> bool:
         rest_a = {w for w in self.a.bag if w not in {stem(n) for n in self.a.opening}}
@@ -116,10 +141,37 @@ class Pair:
     @cached_property
     def holds_thing(self) -> bool:
         """The thing of one slot is spoken of in the words of the other claim."""
-        a, b = set(self.a.thing), set(self.b.thing)
+        # a thing that the claim itself does not speak of was only the subject of the talk
+        a, b = set(self.a.thing) & self.a.all, set(self.b.thing) & self.b.all
         if a and b and not a & b and self.likeness < 0.3:
             return False
-        return bool((a and a <= self.b.all) or (b and b <= self.a.all) or (a and b and (a <= b or b <= a)))
+        a, b = a - self.old_names, b - self.new_names
+        return bool((a and a <= self.b.all) or (b and b <= self.a.all))
+
+    @cached_property
+    def old_names(self) -> frozenset[str]:
+        """Stems of the names in the older claim."""
+        return frozenset(stem(w) for n in self.old.about for w in n.split())
+
+    @cached_property
+    def new_names(self) -> frozenset[str]:
+        """Stems of the names in the newer claim."""
+        return frozenset(stem(w) for n in self.new.about for w in n.split())
+
+    @cached_property
+    def leaves(self) -> bool:
+        """The newer claim goes elsewhere and finds fault with something that the older had named."""
+        going = self.new.act == "switch" or bool(self.b.cues & {"change"})
+        return going and bool(self.old_names & self.b.negated - self.a.negated)
+
+    @cached_property
+    def hard_values(self) -> bool:
+        """Something other than a bare number differs: money, a duration, a date, a time of day."""
+        a, b = self.a.measures, self.b.measures
+        mine = tuple(q for q in priced(self.a) if q.dim != "n")
+        theirs = tuple(q for q in priced(self.b) if q.dim != "n")
+        dated = dates(a.dates, b.dates), sets(set(a.times), set(b.times))
+        return "differ" in (*quantities(mine, theirs), *dated)
 
     @cached_property
     def subject_swapped(self) -> bool:
@@ -134,7 +186,7 @@ class Pair:
     @cached_property
     def new_people(self) -> frozenset[str]:
         """Words of the newer claim that its extractor took for names and the older does not have."""
-        return frozenset(stem(w) for n in self.new.about for w in n.split()) & self.only_new
+        return self.new_names & self.only_new
 
     @cached_property
     def two_sources(self) -> bool:
@@ -169,12 +221,27 @@ class Pair:
     def taken_back(self) -> bool:
         """The newer claim drops by name a thing that the older spoke of."""
         thing = set(self.b.thing) & self.b.all
-        return self._dropping and bool(thing) and thing <= self.a.bag
+        stated = self.new.act == "drop" or self.new.kind in SETTLED
+        return self.dropping and stated and bool(thing - self.new_names) and thing <= self.a.bag
 
     @property
-    def _dropping(self) -> bool:
+    def dropping(self) -> bool:
+        """The newer claim takes something back and the older does not."""
         drop = "drop" in self.b.cues or self.new.act == "drop"
         return drop and "drop" not in self.a.cues and self.old.act != "drop" and "supposed" not in self.b.cues
+
+    @cached_property
+    def strangers(self) -> bool:
+        """Each names somebody or something that the other does not."""
+        mine = {stem(n) for n in self.a.names} | self.old_names
+        theirs = {stem(n) for n in self.b.names} | self.new_names
+        return bool(mine & self.only_old and theirs & self.only_new)
+
+    @cached_property
+    def spoken_of(self) -> bool:
+        """Both texts set out from a word of the topic they share."""
+        common = self.a.topic & self.b.topic
+        return bool(common & {*self.a.words[:2]} and common & {*self.b.words[:2]})
 
     # scope and time
 
@@ -196,7 +263,7 @@ class Pair:
         if ends and starts and ends <= starts:
             return True
         x, y = self.a.measures.dates, self.b.measures.dates
-        return _sides(x, y) or _sides(y, x)
+        return sides(x, y) or sides(y, x)
 
     @cached_property
     def same_breath(self) -> bool:
@@ -253,10 +320,10 @@ class Pair:
         """Of what both measure: `equal`, `within`, `differ`; `apart` when they measure different things; or empty."""
         a, b = self.a.measures, self.b.measures
         verdicts = [
-            *_quantities(_priced(self.a), _priced(self.b)),
-            _dates(a.dates, b.dates),
-            _sets(set(a.times), set(b.times)),
-            _sets(set(a.weekdays), set(b.weekdays)),
+            *quantities(priced(self.a), priced(self.b)),
+            dates(a.dates, b.dates),
+            sets(set(a.times), set(b.times)),
+            sets(set(a.weekdays), set(b.weekdays)),
         ]
         found = [v for v in verdicts if v]
         if "apart" in found and "equal" not in found:
@@ -277,61 +344,7 @@ class Pair:
     @cached_property
     def names_old_value(self) -> bool:
         """The newer claim names what it is no longer."""
-        return bool(self.b.denied & (self.a.bag | _numbers(self.a)) - self.b.bag)
-
-    @cached_property
-    def drops(self) -> bool:
-        """The newer claim takes the older back."""
-        if not self._dropping:
-            return False
-        named = self.a.topic <= self.b.bag and bool(self.a.topic)
-        return self.topics == "equal" or named or self.covered >= 0.6 or self.taken_back
-
-    @cached_property
-    def takes_back(self) -> bool:
-        """Under one topic the newer claim says that it is not so any more, in whatever words."""
-        return self.topics == "equal" and self.new.polarity == "-" and self.old.polarity == "+"
-
-    @cached_property
-    def equal(self) -> bool:
-        """Both say the same of the same."""
-        if self.opposed or self.values in ("differ", "apart", "within") or self._quantified_apart():
-            return False
-        fresh = self.only_new - {stem(n) for n in self.a.names}
-        both = self.only_old and fresh
-        if self.more_measured:
-            return False
-        if self.values == "equal":
-            return self.likeness >= (0.3 if self.topics != "far" else 0.6)
-        said_more = len(fresh) > 1 or bool(self.b.extra - self.a.all)
-        return self.covered >= 0.75 and not both and not said_more
-
-    def _quantified_apart(self) -> bool:
-        a, b = self.a.quantifier, self.b.quantifier
-        if "some" in (a, b):
-            return a != b
-        return ("none" in (a, b)) and a != b and not ("negative" in self.a.cues and "negative" in self.b.cues)
-
-    @cached_property
-    def refines(self) -> bool:
-        """The newer claim says the same and more."""
-        if self.opposed or self.values in ("differ", "apart") or self.names_old_value or self.subject_swapped:
-            return False
-        if self.values == "within" and self.changed:
-            return False
-        if self.values == "within" or (self.a.quantifier == "some" and self.more_measured):
-            return True
-        more = bool(self.only_new or self.b.extra - self.a.all or self.more_measured)
-        vague = not measured(self.a) and self.more_measured and not self.b.cues & CHANGES
-        if vague and len(self.only_old) <= (1 if self.settled else 2) and self.covered >= 0.5:
-            return True
-        if not more or (self.topic_names_slot and self.b.opening & self.b.names - self.a.names):
-            return False
-        if self.only_old and self.topics == "equal" and self.b.cues & CHANGES:
-            return False
-        strict = self.settled or self.topic_names_slot
-        much = len(self.only_new | self.b.extra) > 2 or self.more_measured
-        return len(self.only_old) <= (1 if much and not strict else 0) and self.covered >= 0.5
+        return bool(self.b.denied & (self.a.bag | numbers(self.a)) - self.b.bag)
 
     @cached_property
     def settled(self) -> bool:
@@ -347,83 +360,3 @@ class Pair:
         """Alike but for one stretch of words on each side."""
         common = self.shared - self.a.topic
         return self.likeness >= 0.4 and bool(self.only_old and self.only_new and (common or len(self.a.topic) > 1))
-
-    @cached_property
-    def plural(self) -> bool:
-        """The attribute takes many values and neither claim says it is the only one."""
-        if self.a.quantifier == self.b.quantifier == "some":
-            return True
-        many = "multiple" in self.a.cues and "multiple" in self.b.cues
-        return many and not (self.b.cues & {"change", "drop", "correction"}) and "only" not in self.a.cues | self.b.cues
-
-
-def measured(f: Frame) -> bool:
-    """Whether a claim holds any number, date or time."""
-    m = f.measures
-    return bool(m.quantities or m.dates or m.times or m.weekdays)
-
-
-def _numbers(f: Frame) -> frozenset[str]:
-    return frozenset(f"{q.dim}:{q.value:g}" for q in f.measures.quantities)
-
-
-def _priced(f: Frame) -> tuple[Quantity, ...]:
-    # where the slot is a price, a bare number is money of a currency that was not said
-    if f.label not in ("price", "budget"):
-        return f.measures.quantities
-    return tuple(replace(q, dim="money", noun="") if q.dim == "n" and q.value > 1 else q for q in f.measures.quantities)
-
-
-def _comparable(x: Quantity, y: Quantity) -> bool:
-    if x.dim == y.dim:
-        return _same_noun(x, y)
-    dims = {x.dim, y.dim}
-    money = all(d.startswith("money") for d in dims) and "money" in dims
-    # "12 dollars per seat" and "9 per seat"
-    return money or ("n" in dims and bool(x.per) and x.per == y.per)
-
-
-def _same_noun(x: Quantity, y: Quantity) -> bool:
-    if x.dim != "n" or not x.noun or not y.noun:
-        return True
-    return bool({stem(w) for w in x.noun.split()} & {stem(w) for w in y.noun.split()})
-
-
-def _quantities(xs: tuple[Quantity, ...], ys: tuple[Quantity, ...]) -> list[str]:
-    out: list[str] = []
-    lonely = 0
-    for x in xs:
-        rivals = [replace(y, dim=x.dim) for y in ys if _comparable(x, y)]
-        if not rivals:
-            lonely += 1
-        elif any(equal(x, y) and x.bound == y.bound for y in rivals):
-            out.append("equal")
-        elif any(within(x, y) for y in rivals):
-            out.append("within")
-        else:
-            out.append("differ")
-    # both measure, and nothing that could be compared
-    return out or (["apart"] if lonely and ys else [])
-
-
-def _dates(xs: tuple[Date, ...], ys: tuple[Date, ...]) -> str:
-    # compared on the finest level that both have: days with days, years with years
-    finest = [next(n for n in ("day", "month", "year") if getattr(d, n)) for d in (*xs[:1], *ys[:1])]
-    if len(finest) == 2 and finest[0] != finest[1] and len(xs) == len(ys) == 1:
-        return "" if xs[0].agrees(ys[0]) else "differ"
-    for level in ("day", "month", "year"):
-        a = [d for d in xs if getattr(d, level)]
-        b = [d for d in ys if getattr(d, level)]
-        if a and b:
-            return "equal" if all(any(x.agrees(y) for y in b) for x in a) else "differ"
-    return ""
-
-
-def _sides(xs: tuple[Date, ...], ys: tuple[Date, ...]) -> bool:
-    return any(x.side == "<" and y.side == ">" and x.key <= y.key for x in xs for y in ys)
-
-
-def _sets(a: set[int], b: set[int]) -> str:
-    if not a or not b:
-        return ""
-    return "equal" if a == b else "differ"

@@ -124,7 +124,8 @@ def _place(new: Claim, chain: _Chain, verdict: Verdict, policy: Policy, alone: b
     at = _place_of(new, chain)
     rival = chain.links[at]
     if verdict.kind == "duplicate":
-        return [events.restate(new.id, rival.id)]
+        # an echo is not shown by itself: near enough is not enough
+        return [events.restate(new.id, rival.id)] if verdict.strength >= 0.5 else []
     older, newer = (rival, new) if said(rival) < said(new) else (new, rival)
     standing = chain.standings[at]
     if not (_narrow(older, newer, standing, policy) and _scope(older, newer, alone)):

@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 
-from clew.core.compare import CHANGES, Pair, measured
-from clew.core.slots import attribute
+from clew.core.compare import CHANGES, SETTLED, Pair
+from clew.core.slots import attribute, stem
+from clew.core.traits import SINGLE
+from clew.core.values import measured
 
 
 def same_slot(p: Pair) -> bool:
     """Whether both fill one slot."""
     if p.opposed and p.values == "differ" and not p.changed:
         return False  # open on Saturdays, closed on Sundays
+    if p.other_part:
+        return False
     rules = _ONE_TOPIC if p.topics == "equal" else _OTHER_TOPIC
     return any(rule(p) for rule in (*_ANY_TOPIC, *rules))
 
@@ -36,6 +40,8 @@ def counted(p: Pair) -> bool:
 
 def contradicted(p: Pair) -> bool:
     """Under one topic, one denies what the other says, in words, in value or by name."""
+    if p.strangers and len(p.a.topic) == 1 and not p.topic_names_slot:
+        return False
     return p.opposed or p.values == "differ" or p.names_old_value
 
 
@@ -43,11 +49,16 @@ def changed(p: Pair) -> bool:
     """Under one topic the newer says that something is no longer as it was."""
     if p.old.kind != p.new.kind and measured(p.a) != measured(p.b) and p.likeness < 0.3:
         return False
-    return p.changed and not _borrowed(p)
+    return p.changed and not _borrowed(p) and _telling(p)
 
 
 def named(p: Pair) -> bool:
     """The topic itself names an attribute."""
+    amounts = {"cost", "date", "count", "duration", "measure", "schedule"}
+    if p.values == "equal" or (
+        measured(p.a) != measured(p.b) and not p.changed and {attribute(w) for w in p.a.topic} & amounts
+    ):
+        return False
     return p.topic_names_slot
 
 
@@ -60,14 +71,15 @@ def swapped(p: Pair) -> bool:
 def settled(p: Pair) -> bool:
     """Two decisions under one topic, and both or neither give a measure."""
     parity = len(p.a.topic) > 1 or measured(p.a) == measured(p.b)
-    return p.settled and p.values != "apart" and parity and not _borrowed(p)
+    return p.settled and p.values != "apart" and parity and not _borrowed(p) and _telling(p)
 
 
 def worded(p: Pair) -> bool:
     """Under different topics: contradicted or changed, in words that are much alike."""
     floor = 0.3 if p.topics == "near" else 0.5
-    said = p.names_old_value or p.opposed or (bool(p.b.cues & CHANGES - {"drop"}) and p.topics == "near")
-    return said and p.likeness >= floor and not p.qualified
+    names = {stem(n) for n in p.a.names | p.b.names} | p.old_names | p.new_names
+    renewed = bool(p.b.cues & CHANGES - {"drop"}) and p.topics == "near" and bool(p.shared - names)
+    return (p.names_old_value or p.opposed or renewed) and p.likeness >= floor and not p.qualified
 
 
 def remeasured(p: Pair) -> bool:
@@ -85,10 +97,34 @@ def moved(p: Pair) -> bool:
 def labelled(p: Pair) -> bool:
     """One thing, one attribute class, another value."""
     alike = bool(p.a.label) and p.a.label == p.b.label and p.values == "differ"
-    if not p.a.thing or not p.b.thing:
-        # a bare number says too little to tell whose it is
-        alike = alike and {q.dim for q in p.a.measures.quantities} != {"n"}
-    return alike and p.holds_thing and not p.qualified
+    one = set(p.a.thing) & set(p.b.thing)
+    # a bare number says too little to tell whose it is
+    return alike and p.holds_thing and not p.qualified and (bool(one) or p.hard_values)
+
+
+def relabelled(p: Pair) -> bool:
+    """One thing, one class that has a single word for its value, another word."""
+    alike = p.a.label == p.b.label and p.a.label in SINGLE
+    return alike and p.holds_thing and not p.qualified and bool(p.only_old and p.only_new)
+
+
+def succeeded(p: Pair) -> bool:
+    """Somebody else now has the part that both claims speak of."""
+    people = {p.a.label, p.b.label} <= {"owner", "role"}
+    return (
+        people and bool(p.shared - p.old_names - p.new_names) and bool(p.b.cues & {"change"} or p.new.act == "switch")
+    )
+
+
+def ousted(p: Pair) -> bool:
+    """The newer names what it no longer is, and the older had that, for the same thing."""
+    thing = set(p.b.thing) & p.b.all
+    return p.names_old_value and bool(thing) and thing <= p.a.all
+
+
+def left(p: Pair) -> bool:
+    """Both settle something, and the newer goes away from what the older had named."""
+    return p.leaves and p.old.kind in SETTLED and p.new.kind in SETTLED
 
 
 def repriced(p: Pair) -> bool:
@@ -102,6 +138,11 @@ def disowned(p: Pair) -> bool:
     return p.subject_swapped and p.likeness >= 0.5
 
 
+def _telling(p: Pair) -> bool:
+    """The shared topic is more than one word that many things may have in common."""
+    return len(p.a.topic) > 1 or any(map(attribute, p.a.topic)) or p.spoken_of or p.likeness >= 0.5
+
+
 def _borrowed(p: Pair) -> bool:
     """The newer claim has no word of the topic in it, which names no attribute: it was the subject of the talk."""
     words = p.b.topic
@@ -110,4 +151,14 @@ def _borrowed(p: Pair) -> bool:
 
 _ANY_TOPIC: tuple[Callable[[Pair], bool], ...] = (sole, corrected, counted, sourced, disowned)
 _ONE_TOPIC: tuple[Callable[[Pair], bool], ...] = (contradicted, changed, named, swapped, settled)
-_OTHER_TOPIC: tuple[Callable[[Pair], bool], ...] = (worded, remeasured, moved, labelled, repriced)
+_OTHER_TOPIC: tuple[Callable[[Pair], bool], ...] = (
+    worded,
+    remeasured,
+    moved,
+    labelled,
+    repriced,
+    relabelled,
+    succeeded,
+    ousted,
+    left,
+)

@@ -27,6 +27,7 @@ from clew.core.traits import (
     MARK,
     MULTIPLE,
     NEGATION,
+    OF,
     OPPOSITES,
     OWN_VOICE,
     PHRASES,
@@ -46,6 +47,7 @@ _CLAUSE = re.compile(r"[;:.!?]\s|,\s|\s(?:and|but|und|aber|sondern|mais|pero|whi
 _GRAMMAR = frozenset(
     ("the", "a", "for", "only", "in", "on", "of", "der", "die", "das", "für", "nur", "im", "le", "la", "el")
 )
+_NOBODY = frozenset(("it", "that", "ther", "what", "who", "let", "her", "today"))
 _HANGUL = re.compile(r"[가-힣]")
 _PARTICLE = re.compile(
     r"(?:에서는|에서|으로|에게|까지|부터|이라|라고|한테|은|는|이|가|을|를|에|의|로|과|와|도|만|이다|다)$"
@@ -68,6 +70,8 @@ class Frame:
     """Content stems of the reason and other side clauses."""
     signs: tuple[tuple[str, int], ...]
     """Stem of a predicate → +1, or -1 where its clause denies it or the word is the low end of a pair."""
+    negated: frozenset[str]
+    """Stems of clauses that hold a negation."""
     denied: frozenset[str]
     """Stems and numbers that are named as no longer or not the value ("not 13", "instead of wood")."""
     names: frozenset[str]
@@ -83,6 +87,10 @@ class Frame:
     """Whose word it is: the source a text names ("according to the HR list"), else the speaker."""
     marks: frozenset[tuple[str, str]]
     """Numbered or lettered things named: ("experiment", "1"), ("quote", "2")."""
+    owners: frozenset[str]
+    """What a part, a price or a date is said to be of: "the key of the shed"."""
+    held: frozenset[tuple[str, str]]
+    """Owner and part: ("shed", "key")."""
     opening: frozenset[str]
     """Names among the first words: usually the subject."""
 
@@ -155,6 +163,7 @@ def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label
         names |= {w.casefold() for w in speaker.split()}
     topic_stems = topic(topic_key)
     thing, named = _thing(topic_key)
+    held = _held(found.masked)
     return Frame(
         topic=topic_stems,
         thing=thing,
@@ -162,6 +171,7 @@ def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label
         words=content,
         extra=frozenset(stems(_bare(measures(side).masked))),
         signs=tuple(_signs(positive).items()),
+        negated=frozenset(w for c in _CLAUSE.split(positive) if NEGATION.search(c) for w in stems(c)),
         denied=denied,
         names=names,
         measures=found,
@@ -171,8 +181,19 @@ def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label
         scope=scope_of(scope),
         voice=_voice(text) or speaker.casefold(),
         marks=frozenset((stem(m[1] or m[3]), (m[2] or m[4]).casefold()) for m in MARK.finditer(text)),
+        owners=frozenset(owner for owner, _ in held),
+        held=held,
         opening=_opening(text),
     )
+
+
+def _held(text: str) -> frozenset[tuple[str, str]]:
+    out: set[tuple[str, str]] = set()
+    for match in OF.finditer(text):
+        owner, parts = stem(match[2] or match[3]), stems(match[1] or match[4])
+        if owner not in _NOBODY:
+            out.update((owner, part) for part in parts)
+    return frozenset(out)
 
 
 def _opening(text: str) -> frozenset[str]:

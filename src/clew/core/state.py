@@ -201,7 +201,9 @@ class _View:
         for key, found in self.questions().items():
             if found.kind not in DISPUTING or key in self.facts.settled:
                 continue
-            sides = {x for x in found.claims if x in self.claims and self.link(x) == "active" and self._stands(x)}
+            # what is disputed of a claim is disputed of its echoes too
+            named = {y for x in found.claims for y in (x, self.chains.of(x), *self.echoes.get(self.chains.of(x), ()))}
+            sides = {x for x in named if x in self.claims and self.link(x) == "active" and self._stands(x)}
             for side in sides:
                 out[side] |= {x for x in sides if self.chains.of(x) != self.chains.of(side)}
         return out

@@ -77,9 +77,10 @@ REASON = re.compile(
 # "31 m, not 13": what follows is what the value is not; a bare "not" inside a clause is negation and stays
 DENIAL = re.compile(
     r"(?:,\s*(?:and\s)?(?:not|no|nicht|kein|pas|no es)\s|"
+    r"(?:mov|switch|migrat|chang|convert|wechs|umzieh|umgezogen|umgestiegen|pass)\w*\s(?:\w+\s){0,3}?(?:from|von|de)\s(?=\D+\s(?:to|auf|zu|à|a)\s)|"
     r"\s(?:instead of|rather than|in place of|statt|anstatt|anstelle von|"
     r"au lieu de|plutôt que|en vez de|en lugar de)\s|;\s*the\s(?=\S+ was a (?:typ|mis)))"
-    r"(?P<what>[^,;.:]{1,40}?)(?=[,;.:]|$|\s(?:because|weil|since|for|und|and|was|is)\s)",
+    r"(?P<what>[^,;.:]{1,40}?)(?=[,;.:]|$|\s(?:because|weil|since|for|und|and|was|is|to|auf|zu|à)\s)",
     re.IGNORECASE,
 )
 VOICE = re.compile(
@@ -100,6 +101,13 @@ _MARKED = (
 )
 MARK = re.compile(
     rf"(?<!\w)((?:{_MARKED})s?)\s(\d+[a-z]?|[A-Z])(?![\w.,:]?\d|\w)|(?<!\w)([^\W\d]{{2,}})\s(\d+[a-f])(?!\w)",
+    re.IGNORECASE,
+)
+OF = re.compile(
+    r"(?<!\w)(?!instead|because|out|lieu|reserved|free|good|ready|set|open|due|asked?|looking|waiting|paid)([^\W\d_]+)\s"
+    r"(?:of (?:the|our|my|this|that|your|their|his|her)|for (?:the |our |my )?(?!now|free|sure|example|a\b|an\b|all)|"
+    r"für (?:den |die |das |unsere?n? |meine?n? )?|pour (?:le |la |les )?|para (?:el |la )?|du|de la|del|de los|des)\s?"
+    r"([^\W\d_]{3,})|(?<!\w)([^\W\d_]{3,})['’]s\s([^\W\d_]+(?:\s[^\W\d_]+)?)",
     re.IGNORECASE,
 )
 OWN_VOICE = re.compile(
@@ -258,6 +266,8 @@ for _line in _OPPOSITES.strip().splitlines():
     OPPOSITES.setdefault(_high, (_high, 1))
 
 # nouns and verbs that name the attribute a person decides about or reports
+SINGLE: frozenset[str] = frozenset(("language", "owner", "place", "hosting", "storage", "version"))
+"""Attribute classes whose value is a word and of which a thing has one at a time."""
 LABELS: frozenset[str] = frozenset(
     (
         *("budget", "deadline", "price", "schedule", "date", "language", "quantity", "duration", "size", "storage"),
@@ -274,7 +284,7 @@ duration length duration retention expiry dauer laufzeit
 schedule hours schedule time öffnungszeiten uhrzeit zeiten rota
 place location venue place address ort adresse home live moved standort
 owner owner lead sponsor author chair manager contact responsible verantwortlich leiter ansprechpartner builder
-employer employer works job arbeitgeber
+employer employer works arbeitgeber
 tool host hosting database queue model system framework library tool vendor provider engine datenbank werkzeug
 store target storage bucket ziel ablage
 colour colour color farbe

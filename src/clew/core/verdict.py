@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 from clew.core.compare import Pair
 from clew.core.match import same_slot
+from clew.core.same import drops, equal, plural, refines, takes_back
 from clew.model import Claim
 
 Kind: TypeAlias = Literal["duplicate", "refines", "compatible", "supersedes", "conflicts", "unrelated", "uncertain"]
@@ -46,9 +47,9 @@ def _supposed(p: Pair) -> Verdict | None:
     supposed = "supposed" in p.b.cues or p.new.modality in ("hypothetical", "questioned", "proposed")
     if supposed and not ("supposed" in p.a.cues or p.old.modality != "asserted"):
         return Verdict("compatible", "aspect: the newer is only supposed")
-    if supposed and not p.equal:
+    if supposed and not equal(p):
         return Verdict("compatible", "aspect: both only supposed")
-    if "hedge" in p.b.cues and p.new.act != "drop" and "hedge" not in p.a.cues and not p.equal:
+    if "hedge" in p.b.cues and p.new.act != "drop" and "hedge" not in p.a.cues and not equal(p):
         return Verdict("compatible", "aspect: the newer is a possibility")
     return None
 
@@ -62,19 +63,19 @@ def _scope(p: Pair) -> Verdict | None:
 
 
 def _dropped(p: Pair) -> Verdict | None:
-    if (p.drops or p.takes_back) and p.same_voice and p.later:
+    if (drops(p) or takes_back(p)) and p.same_voice and p.later and not p.other_part:
         return Verdict("supersedes", "taken back by the same speaker, later")
     return None
 
 
 def _same(p: Pair) -> Verdict | None:
-    if p.equal:
+    if equal(p):
         return Verdict("duplicate", "same slot, same value")
     return None
 
 
 def _refines(p: Pair) -> Verdict | None:
-    if p.refines:
+    if refines(p):
         return Verdict("refines", "the newer says more of the same")
     return None
 
@@ -84,7 +85,7 @@ def _slot(p: Pair) -> Verdict | None:
         return Verdict("compatible", "aspect: the newer leaves things as they are")
     if not same_slot(p):
         return Verdict("compatible", "aspect: another attribute")
-    if p.plural and not p.opposed:
+    if plural(p) and not p.opposed:
         return Verdict("compatible", "plurality: the attribute takes many values")
     return None
 
