@@ -1,5 +1,6 @@
 """The packaged embedding model; what needs its weights is skipped where the packages are missing."""
 
+import importlib.metadata
 import subprocess
 import sys
 from pathlib import Path
@@ -76,6 +77,55 @@ def test_missing_packages_are_a_reason_not_a_crash(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
 
     assert MiniLM().available() == "not installed: onnxruntime, tokenizers"
+
+
+def test_missing_data_packages_are_a_reason_not_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise importlib.metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr("importlib.metadata.distribution", missing)
+
+    assert "which holds model.onnx, is not installed" in (MiniLM().available() or "")
+
+
+def test_a_package_that_cannot_be_loaded_is_a_failure_of_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tokenizers", None)
+
+    with pytest.raises(ModelFailed, match="tokenizers cannot be loaded"):
+        MiniLM().query("anything")
+
+
+class Runtime:
+    """Stands where the session of the model runtime would."""
+
+    def __init__(self, answer: object) -> None:
+        self.answer = answer
+
+    def run(self, outputs: None, feed: object) -> object:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [[np.zeros((1, 3, 7))], [np.zeros((2, 3, DIM))]])
+def test_E03_rows_that_do_not_fit_the_texts_are_a_failure_of_the_model(model: MiniLM, answer: object) -> None:
+    other = MiniLM()
+    other.__dict__["_session"] = Runtime(answer)
+
+    with pytest.raises(ModelFailed, match="1 texts"):
+        other.query("anything")
+
+
+def test_a_runtime_that_stops_is_a_failure_of_the_model(model: MiniLM) -> None:
+    other = MiniLM()
+    other.__dict__["_session"] = Runtime(RuntimeError("out of memory"))
+
+    with pytest.raises(ModelFailed, match="out of memory"):
+        other.query("anything")
+
+
+def test_the_fingerprint_names_weights_and_dimension() -> None:
+    assert MiniLM().fingerprint == "minilm-l6-v2/8199be6f699a/384/mean-256"
 
 
 def test_importing_the_module_loads_no_model_code() -> None:

@@ -304,6 +304,33 @@ def test_an_index_of_another_version_is_emptied(path: Path, stamp: str) -> None:
     new.close()
 
 
+def test_an_index_with_table_types_that_are_not_known_here_is_deleted(path: Path) -> None:
+    SqliteIndex(path).close()
+    with sqlite3.connect(path) as raw:
+        raw.execute("UPDATE meta SET value = 'newer'")
+        raw.execute("PRAGMA writable_schema = ON")
+        made = "CREATE VIRTUAL TABLE novelty USING unheard(a)"
+        raw.execute("INSERT INTO sqlite_master VALUES ('table', 'novelty', 'novelty', 0, ?)", (made,))
+    raw.close()
+
+    index = SqliteIndex(path)
+
+    assert index.opened_fresh
+    assert index.counts()["claim"] == 0
+    index.close()
+
+
+def test_a_file_that_somebody_keeps_locked_is_not_opened(path: Path) -> None:
+    raw = sqlite3.connect(path, isolation_level=None)
+    raw.execute("BEGIN EXCLUSIVE")
+
+    with pytest.raises(Locked, match="busy"):
+        SqliteIndex(path, patience=0.05)
+
+    raw.close()
+    SqliteIndex(path).close()
+
+
 @pytest.mark.parametrize("junk", [b"not a database at all" * 500, b"SQLite format 3\x00" + b"\xff" * 8000, b"", b"x"])
 def test_a_file_that_is_no_index_is_replaced(path: Path, junk: bytes) -> None:
     path.write_bytes(junk)
@@ -451,6 +478,18 @@ def test_a_read_only_index_that_is_not_there_is_an_error_and_makes_no_file(path:
         SqliteIndex(path, readonly=True)
 
     assert not path.exists()
+
+
+def test_a_read_only_index_of_another_version_is_an_error_and_stays(path: Path) -> None:
+    SqliteIndex(path).close()
+    with sqlite3.connect(path) as raw:
+        raw.execute("UPDATE meta SET value = 'older' WHERE name = 'schema'")
+    raw.close()
+
+    with pytest.raises(Damaged, match="reindex"):
+        SqliteIndex(path, readonly=True)
+
+    assert path.exists()
 
 
 def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The cache of vectors: nothing is embedded twice, and a cache that fails is an empty one."""
 
+import sqlite3
 from pathlib import Path
 
 import numpy as np
@@ -60,6 +61,35 @@ def test_a_cache_that_cannot_be_made_is_empty(tmp_path: Path) -> None:
     cache.save("m", {"d": vector(1)})
     cache.forget(["d"])
 
+    assert cache.load("m", ["d"]) == {}
+    cache.close()
+
+
+def test_a_cache_that_breaks_in_use_is_empty_and_then_works_again(tmp_path: Path) -> None:
+    path = tmp_path / "vectors.db"
+    first = VectorCache(path)
+    first.save("m", {f"d{n}": vector(*range(400)) for n in range(50)})
+    first.close()
+    data = path.read_bytes()
+    path.write_bytes(data[: 4096 * 4] + b"\x5a" * (len(data) - 4096 * 4))
+    cache = VectorCache(path)
+
+    assert cache.load("m", [f"d{n}" for n in range(50)]) == {}
+
+    cache.save("m", {"d": vector(1)})
+    assert list(cache.load("m", ["d"])) == ["d"]
+    cache.close()
+
+
+def test_a_cache_that_is_busy_is_empty(tmp_path: Path) -> None:
+    path = tmp_path / "vectors.db"
+    cache = VectorCache(path, patience=0.0)
+    writer = sqlite3.connect(path, isolation_level=None)
+    writer.execute("BEGIN IMMEDIATE")
+
+    cache.save("m", {"d": vector(1)})
+
+    writer.close()
     assert cache.load("m", ["d"]) == {}
     cache.close()
 

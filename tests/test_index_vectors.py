@@ -144,6 +144,15 @@ def test_E01_an_index_that_expects_another_model_gives_no_neighbours(path: Path)
     index.close()
 
 
+def test_E01_a_model_that_changes_its_dimension_is_an_error(index: SqliteIndex) -> None:
+    index.put("a", "1", [claim("x")])
+    embed(index, [[1, 0]])
+    index.put("b", "1", [claim("y")])
+
+    with pytest.raises(ModelFailed, match="3 numbers, earlier ones had 2"):
+        embed(index, [[1, 0, 0]])
+
+
 def test_E02_zero_and_broken_vectors_are_done_but_never_found(index: SqliteIndex) -> None:
     index.put("a", "1", [claim("x"), claim("y"), claim("z"), claim("w")])
 

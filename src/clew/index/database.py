@@ -70,11 +70,13 @@ class Database:
                 found = sqlite3.connect(
                     uri + mode, uri=True, timeout=self._patience, isolation_level=None, check_same_thread=False
                 )
-                if found.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone() == (self._schema.stamp,):
-                    return found
             except sqlite3.Error:
                 continue
-            break
+            with contextlib.suppress(sqlite3.Error):
+                stamp = found.execute("SELECT value FROM meta WHERE name = 'schema'").fetchone()
+                if stamp == (self._schema.stamp,):
+                    return found
+            found.close()
         raise Damaged(f"there is no index that can be read at {self.path}; run `clew reindex` where it can be written")
 
     def _write_ahead(self) -> None:
@@ -195,7 +197,10 @@ class Database:
         """Close and delete the file and everything beside it that belongs to it."""
         self.close()
         for path in self.path.parent.glob(self.path.name + "*"):
-            path.unlink(missing_ok=True)
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                raise StorageFailed(f"a damaged index cannot be removed, {path}: {error.strerror}") from error
 
     def close(self) -> None:
         """Let go of the file."""

@@ -21,14 +21,15 @@ class VectorCache:
     It only saves time: where its file cannot be used, nothing is found and nothing kept.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, patience: float = 15.0) -> None:
         self._path = path
+        self._patience = patience
         self._db: Database | None = None
         self._open()
 
     def _open(self) -> None:
         with contextlib.suppress(StorageFailed, Locked):
-            self._db = Database(self._path, CACHE)
+            self._db = Database(self._path, CACHE, patience=self._patience)
 
     @contextlib.contextmanager
     def _spared(self) -> Iterator[None]:
