@@ -65,10 +65,10 @@ def judge(
     texts: Sequence[str],
     frequency: Mapping[str, int],
     size: int,
-    found: tuple[float, bool],
+    found: tuple[Sequence[float], bool],
     limits: Threshold | None = None,
 ) -> Verdict:
-    """Read the evidence texts, best first; `found` is the best cosine (-1: no vectors) and whether a title was hit."""
+    """Read the evidence texts, best first; `found` holds the best cosines and whether a title was hit."""
     limits = limits or Threshold()
     wanted = [word for word in dict.fromkeys((*asked.words, *_numbers(asked))) if word]
     weights = rarity(wanted, frequency, size)
@@ -81,7 +81,7 @@ def judge(
 
     absent = frozenset(word for word in wanted if not frequency.get(word, 0) and word not in union)
     signals = Signals(
-        cosine=found[0],
+        cosine=found[0][0] if found[0] else -1.0,
         best=max((share(words) for words in shares), default=0.0),
         union=share(union),
         titled=found[1],

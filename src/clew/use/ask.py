@@ -6,24 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from clew.core import graph, passage, serve
+from clew.core import passage, serve
 from clew.core.block import Block, Item, cut, fit
 from clew.core.fact import Fact, Sight, fact
-from clew.core.gate import DEEP, Threshold, Verdict, judge, rarity
-from clew.core.question import Question, understand
-from clew.core.rank import Blend, Cap, Score, fuse, order, smooth, spread
+from clew.core.gate import DEEP, Threshold, Verdict, judge
+from clew.core.question import understand
+from clew.core.rank import Blend, Cap, order, spread
 from clew.core.serve import Served
-from clew.core.words import STOP, fold, tokens
-from clew.errors import ModelFailed
-from clew.model import Node
+from clew.use.seek import CLAIM, KINDS, PAGE, PART, Seek
 
 if TYPE_CHECKING:
-    from clew.ports import Embedder, Index, Vectors
+    from clew.ports import Embedder, Index
 
-CLAIM, PART, PAGE = "claim", "part", "page"
-KINDS = (CLAIM, PART, PAGE)
-DEPTH = 200
-"""Hits taken from each way of looking."""
+SHOWN = 80
+"""Passages and pages that are turned into items."""
 SHORT = 140
 """Characters of a passage or text that had to be trimmed to fit."""
 
@@ -56,10 +52,11 @@ def retrieve(question: str, index: Index, embedder: Embedder | None, options: Op
     """The bounded, cited answer of an index to a question, or a block that says what is missing."""
     options = options or Options()
     asked = understand(question, options.now, options.as_of)
-    search = _Search(asked, index, options)
-    notes = search.seed(embedder)
-    items = search.items()
-    verdict = search.judge(items)
+    seek = Seek(asked, index, options.blend, options.graph)
+    notes = seek.run(embedder)
+    table = _Table(seek, options)
+    items = table.items()
+    verdict = table.judge(items)
     block = Block(
         question=asked.text,
         intent=asked.intent,
@@ -83,106 +80,40 @@ def _short(item: Item) -> Item:
     return replace(item, text=cut(item.text, SHORT), evidence=() if item.claim else evidence)
 
 
-class _Search:
-    """One question on one index: what was found so far."""
+class _Table:
+    """What was found, as items that may be shown."""
 
-    def __init__(self, asked: Question, index: Index, options: Options) -> None:
-        self.asked, self.index, self.options = asked, index, options
-        self.sight = Sight(options.now, asked.as_of, options.known_at, options.proposed)
-        self.scores: dict[str, dict[str, Score]] = {kind: {} for kind in KINDS}
-        self.titled: list[str] = []
-        self.cosine = -1.0
+    def __init__(self, seek: Seek, options: Options) -> None:
+        self.seek, self.options, self.asked = seek, options, seek.asked
+        self.sight = Sight(options.now, self.asked.as_of, options.known_at, options.proposed)
         self._facts: dict[str, Fact] = {}
-        self._nodes: dict[str, Node] = {}
-        self._weights: dict[str, float] | None = None
-
-    # --- seeds -------------------------------------------------------------------------------
-
-    def seed(self, embedder: Embedder | None) -> tuple[str, ...]:
-        """Titles, words and vectors, fused per kind; returns what the reader must know about the search."""
-        words = " ".join(word for word in tokens(self.asked.text) if fold(word) not in STOP) or self.asked.text
-        vector, notes = self._vector(embedder)
-        for kind in KINDS:
-            found = self.index.text(words, (kind,), DEPTH)
-            close = [] if vector is None else self.index.knn(vector, (kind,), DEPTH)
-            self.cosine = max([self.cosine, *(hit.score for hit in close[:1])])
-            beside = self._beside([hit.ref for hit in (*found, *close)]) if kind == PART else {}
-            self.scores[kind] = fuse(found, close, self.options.blend, tuple(beside))
-            smooth(self.scores[kind], beside, self.options.blend.near)
-        self._title()
-        if self.options.graph:
-            self._linked()
-        return notes
-
-    def _vector(self, embedder: Embedder | None) -> tuple[Vectors | None, tuple[str, ...]]:
-        if embedder is None or not self.asked.text.strip():
-            return None, ("Found by words and links only: no embedding model.",)
-        try:
-            return embedder.query(self.asked.text), ()
-        except ModelFailed as problem:
-            return None, (f"Found by words and links only: {problem}",)
-
-    def _title(self) -> None:
-        """A page that the question names counts twice, the claims about it once."""
-        self.titled = self.index.titles(self.asked.text)
-        blend = self.options.blend
-        for ref in self.titled:
-            self.scores[PAGE].setdefault(ref, Score()).add("title", 2 * blend.title)
-        for edge in self.index.into(self.titled, ("about",)) if self.titled else ():
-            if edge.src in self.scores[CLAIM]:
-                self.scores[CLAIM][edge.src].add("title", blend.title)
-
-    def _beside(self, refs: Sequence[str]) -> dict[str, list[str]]:
-        """Turns beside the found turns: the answer stands next to its question."""
-        beside: dict[str, list[str]] = {}
-        if refs:
-            for edge in (*self.index.out(refs, ("next",)), *self.index.into(refs, ("next",))):
-                beside.setdefault(edge.src, []).append(edge.dst)
-                beside.setdefault(edge.dst, []).append(edge.src)
-        return {ref: list(dict.fromkeys(others)) for ref, others in beside.items()}
-
-    def _linked(self) -> None:
-        """What stands one or two links from the best seeds gets a small share of their score."""
-        seeds = {
-            ref: score.total for kind in (CLAIM, PAGE) for ref, score in self.scores[kind].items() if score.total > 0
-        }
-        best = dict(sorted(seeds.items(), key=lambda kv: (-kv[1], kv[0]))[:10])
-        if not best:
-            return
-        walk = graph.Walk(avoid=("source:", "part:"))
-        for ref, weight in graph.expand(self.index, best, walk).items():
-            kind = ref.split(":", 1)[0]
-            if ref not in best and kind in self.scores:
-                self.scores[kind].setdefault(ref, Score()).add("graph", 0.2 * weight)
-
-    # --- items -------------------------------------------------------------------------------
 
     def items(self) -> list[Item]:
         """Everything that may be shown, in the order of reading."""
         served = serve.resolve(
-            {ref.removeprefix("claim:"): score for ref, score in self.scores[CLAIM].items()},
+            {ref.removeprefix("claim:"): score for ref, score in self.seek.scores[CLAIM].items()},
             self.load,
             self.asked,
             self.sight,
         )
         claims = [serve.item(one, self.sight) for one in served]
         kin = {item.ref: one for item, one in zip(claims, served, strict=True)}
-        ranked = _ranked(claims + self._passages() + self._pages())
+        ranked = _ranked(claims + self._passages() + self._pages(), self.options.blend.fact)
         return ranked if self.asked.whole else _varied(ranked, kin, self.options.k)
 
     def load(self, ids: Sequence[str]) -> Mapping[str, Fact]:
-        """Facts by claim id, each fetched once."""
+        """Facts by claim id, each read once."""
         missing = [i for i in dict.fromkeys(ids) if i not in self._facts]
-        for ref, node in self.index.get([f"claim:{i}" for i in missing]).items() if missing else ():
+        for ref, node in self.seek.fetch([f"claim:{i}" for i in missing]).items():
             self._facts[ref.removeprefix("claim:")] = fact(node)
         return {i: self._facts[i] for i in ids if i in self._facts}
 
     def _passages(self) -> list[Item]:
-        parts = self.scores[PART]
-        refs = order(parts)[:DEPTH]
-        nodes = self.index.get(refs)
+        parts = self.seek.scores[PART]
+        refs = order(parts)[:SHOWN]
+        nodes = self.seek.fetch(refs)
         claims: dict[str, list[str]] = {}
-        for edge in self.index.into(refs, ("evidence",)) if refs else ():
+        for edge in self.seek.index.into(refs, ("evidence",)) if refs else ():
             claims.setdefault(edge.dst, []).append(edge.src.removeprefix("claim:"))
         facts = self.load([i for ids in claims.values() for i in ids])
         out = []
@@ -191,39 +122,29 @@ class _Search:
             node = nodes.get(ref)
             if node is None or node.data.get("active") is False or not _shown(about):
                 continue
-            out.append(passage.said(node, parts[ref], about, self.sight, self.weights()))
+            out.append(passage.said(node, parts[ref], about, self.sight, self.seek.weights))
         return out
 
     def _pages(self) -> list[Item]:
-        refs = order(self.scores[PAGE])[:DEPTH]
-        nodes = self.index.get(refs)
-        return [passage.page(nodes[ref], self.scores[PAGE][ref], self.weights()) for ref in refs if ref in nodes]
-
-    # --- gate --------------------------------------------------------------------------------
-
-    def weights(self) -> Mapping[str, float]:
-        """Rarity of each word of the question."""
-        if self._weights is None:
-            self._weights = rarity(self.asked.words, self._frequency(self.asked.words), self._size())
-        return self._weights
-
-    def _frequency(self, words: Sequence[str]) -> Mapping[str, int]:
-        return self.index.document_frequency(words, KINDS) if words else {}
-
-    def _size(self) -> int:
-        return self.index.size(KINDS)
+        pages = self.seek.scores[PAGE]
+        refs = order(pages)[:SHOWN]
+        nodes = self.seek.fetch(refs)
+        return [passage.page(nodes[ref], pages[ref], self.seek.weights) for ref in refs if ref in nodes]
 
     def judge(self, items: Sequence[Item]) -> Verdict:
         """Whether the best items cover the question."""
         texts = [self._whole(item) for item in items[:DEEP]]
         wanted = (*self.asked.words, *self.asked.numbers)
-        return judge(self.asked, texts, self._frequency(wanted), self._size(), (self.cosine, bool(self.titled)))
+        size = self.seek.index.size(KINDS)
+        found = (self.seek.cosines, bool(self.seek.titled))
+        return judge(self.asked, texts, self.seek.frequency(wanted), size, found)
 
     def _whole(self, item: Item) -> str:
-        """All words an item stands for: its quotes, its title, and the older link that was found for it."""
+        """All words an item stands for: its quotes or whole passage, its title, and the older link found for it."""
         quotes = " ".join(e.quote for e in item.evidence)
+        body = self.seek.nodes[item.ref].body if item.claim is None and item.ref in self.seek.nodes else ""
         older = self._facts[item.via].claim.text if item.via in self._facts else ""
-        return f"{item.title} {item.text} {quotes} {older} {item.at or ''}"
+        return f"{item.title} {item.text} {quotes} {body} {older} {item.at or ''}"
 
 
 def _shown(claims: Iterable[Fact]) -> bool:
@@ -232,13 +153,9 @@ def _shown(claims: Iterable[Fact]) -> bool:
     return not known or any(one.standing.shown == "shown" for one in known)
 
 
-FACT = 0.15
-"""What a claim is worth over a passage: it reads alone and its standing is known."""
-
-
-def _ranked(items: Sequence[Item]) -> list[Item]:
+def _ranked(items: Sequence[Item], fact_bonus: float) -> list[Item]:
     """Best first, facts before passages of about the same score; links of one chain keep their order."""
-    return sorted(items, key=lambda item: -round(item.score + (FACT if item.claim else 0.0), 9))
+    return sorted(items, key=lambda item: -round(item.score + (fact_bonus if item.claim else 0.0), 9))
 
 
 def _varied(items: Sequence[Item], kin: Mapping[str, Served], k: int) -> list[Item]:

@@ -1,0 +1,187 @@
+"""Finds what may answer a question: titles, words, vectors, neighbours and links, as one score per node."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from clew.core import graph, sought
+from clew.core.gate import rarity
+from clew.core.question import Question
+from clew.core.rank import Blend, Score, Turn, fuse, order, smooth
+from clew.core.when import instant
+from clew.core.words import STOP, covered, fold, tokens
+from clew.errors import ModelFailed
+from clew.model import Node
+
+if TYPE_CHECKING:
+    from clew.ports import Embedder, Index, Vectors
+
+CLAIM, PART, PAGE = "claim", "part", "page"
+KINDS = (CLAIM, PART, PAGE)
+DEPTH = 200
+"""Hits taken from each way of looking."""
+AROUND = 160
+"""Turns, best first, whose neighbours are looked at."""
+SEEDS = 3
+"""Best items whose links are followed."""
+RIVALS = 8
+"""Best statements among which the latest is preferred."""
+OWN = ("person", "document")
+LINKS = ("mentions", "shares", "about", "links", "relates", "supports", "restates", "disputes")
+
+
+class Seek:
+    """One question on one index: scores by kind and ref, and the nodes that were fetched on the way."""
+
+    def __init__(self, asked: Question, index: Index, blend: Blend, linked: bool = True) -> None:
+        self.asked, self.index, self.blend, self.linked = asked, index, blend, linked
+        self.scores: dict[str, dict[str, Score]] = {kind: {} for kind in KINDS}
+        self.nodes: dict[str, Node] = {}
+        self.titled: list[str] = []
+        self.cosines: list[float] = []
+        self.weights: Mapping[str, float] = rarity(asked.words, self.frequency(asked.words), index.size(KINDS))
+
+    def run(self, embedder: Embedder | None) -> tuple[str, ...]:
+        """Fill the scores; returns what the reader must know about the search."""
+        vector, notes = self._vector(embedder)
+        words = " ".join(word for word in tokens(self.asked.text) if fold(word) not in STOP) or self.asked.text
+        for kind in KINDS:
+            found = self.index.text(words, (kind,), DEPTH)
+            close = [] if vector is None else self.index.knn(vector, (kind,), DEPTH)
+            self.cosines = sorted((*self.cosines, *(hit.score for hit in close[:5])), reverse=True)[:5]
+            self.scores[kind] = fuse(found, close, self.blend)
+            if kind == PART:
+                self._neighbours(min((hit.score for hit in close), default=0.0) * self.blend.vector)
+        self._title()
+        if self.linked:
+            self._links()
+        self._authors()
+        self._latest()
+        return notes
+
+    def fetch(self, refs: Sequence[str]) -> dict[str, Node]:
+        """Nodes by ref, each fetched once."""
+        missing = [ref for ref in dict.fromkeys(refs) if ref not in self.nodes]
+        if missing:
+            self.nodes.update(self.index.get(missing))
+        return {ref: self.nodes[ref] for ref in refs if ref in self.nodes}
+
+    def frequency(self, words: Sequence[str]) -> Mapping[str, int]:
+        """On how many nodes each word stands."""
+        return self.index.document_frequency(words, KINDS) if words else {}
+
+    def _vector(self, embedder: Embedder | None) -> tuple[Vectors | None, tuple[str, ...]]:
+        if embedder is None or not self.asked.text.strip():
+            return None, ("Found by words and links only: no embedding model.",)
+        try:
+            return embedder.query(self.asked.text), ()
+        except ModelFailed as problem:
+            return None, (f"Found by words and links only: {problem}",)
+
+    def _title(self) -> None:
+        """A page that the question names counts twice, the claims about it once."""
+        self.titled = self.index.titles(self.asked.text)
+        for ref in self.titled:
+            self.scores[PAGE].setdefault(ref, Score()).add("title", 2 * self.blend.title)
+        for edge in self.index.into(self.titled, ("about",)) if self.titled else ():
+            if edge.src in self.scores[CLAIM]:
+                self.scores[CLAIM][edge.src].add("title", self.blend.title)
+
+    # --- turns ---------------------------------------------------------------------------------
+
+    def _neighbours(self, floor: float) -> None:
+        """Turns beside the best turns join in, and lend and borrow score."""
+        parts = self.scores[PART]
+        best = order(parts)[:AROUND]
+        before = self._before(best)
+        before |= self._before([ref for pair in before.items() for ref in pair if ref not in set(best)])
+        for ref in {*before, *before.values()}:
+            parts.setdefault(ref, Score()).add("vector", 0.0 if parts.get(ref, Score()).parts else floor)
+        refs = list(dict.fromkeys((*best, *before, *before.values())))
+        turns = {ref: _turn(node) for ref, node in self.fetch(refs).items()}
+        smooth(parts, turns, before, self.blend)
+
+    def _before(self, refs: Sequence[str]) -> dict[str, str]:
+        """For each turn near these the one it follows."""
+        if not refs:
+            return {}
+        return {edge.dst: edge.src for edge in (*self.index.out(refs, ("next",)), *self.index.into(refs, ("next",)))}
+
+    def _authors(self) -> None:
+        """What people and documents say comes before an assistant's words, unless those are asked for."""
+        named = {fold(word.removesuffix("'s").removesuffix("’s")) for word in tokens(self.asked.text)}
+        flip = self.asked.speaker == "assistant"
+        for ref, node in self.fetch([ref for kind in KINDS for ref in order(self.scores[kind])[: 2 * AROUND]]).items():
+            score = self.scores[node.kind][ref]
+            author, name = _speaker(node)
+            if (author in OWN) is not flip:
+                score.add("own", self.blend.own)
+            if name and named & {fold(word) for word in tokens(name)}:
+                score.add("speaker", self.blend.speaker)
+
+    # --- links ---------------------------------------------------------------------------------
+
+    def _links(self) -> None:
+        """What the best seeds name or share a rare name with; more where it covers the rest of the question."""
+        every = {ref: score.total for kind in KINDS for ref, score in self.scores[kind].items()}
+        seeds = sorted(every, key=lambda ref: (-round(every[ref], 9), ref))[:SEEDS]
+        near = graph.around(self.index, seeds, graph.Walk(rels=LINKS)) if seeds else {}
+        texts = self.fetch([ref for ref in seeds if near.get(ref)])
+        gains: dict[str, float] = {}
+        for seed, node in texts.items():
+            rest = self._rest(node)
+            for there, weight, _edge in near[seed]:
+                gain = min(1.0, weight) * (every[seed] + self.blend.rest * rest.get(there, 0.0))
+                gains[there] = max(gains.get(there, 0.0), gain)
+        for ref, gain in gains.items():
+            kind = ref.split(":", 1)[0]
+            if kind in self.scores:
+                self.scores[kind].setdefault(ref, Score()).add("link", self.blend.bridge * gain)
+
+    def _rest(self, seed: Node) -> dict[str, float]:
+        """BM25, as a share of the best, of the words that the seed does not cover."""
+        done = covered(self.asked.words, f"{seed.title} {seed.body}")
+        words = [word for word in self.asked.words if word not in done]
+        found = self.index.text(" ".join(words), KINDS, DEPTH) if words else []
+        best = max((hit.score for hit in found), default=0.0)
+        return {hit.ref: hit.score / best for hit in found} if best > 0 else {}
+
+    # --- time ----------------------------------------------------------------------------------
+
+    def _latest(self) -> None:
+        """Where a value of now is asked for, a later statement of it comes before an earlier one."""
+        kinds = sought.asked(self.asked.text)
+        if not kinds or self.asked.past or self.asked.as_of or self.asked.intent == "history":
+            return
+        parts = self.scores[PART]
+        nodes = self.fetch(order(parts)[: 2 * RIVALS])
+        own = [ref for ref in order(parts)[: 2 * RIVALS] if ref in nodes and _speaker(nodes[ref])[0] in OWN][:RIVALS]
+        best = max((parts[ref].total for ref in own), default=0.0)
+        rivals = sorted((ref for ref in own if parts[ref].total >= best / 2), key=lambda ref: _order(nodes[ref]))
+        for place, ref in enumerate(rivals):
+            parts[ref].add("later", self.blend.later * place / max(1, len(rivals) - 1))
+            if place and sought.updated(nodes[ref].body, kinds, self.weights) >= 0.2:
+                parts[ref].add("update", self.blend.update)
+
+
+def _turn(node: Node) -> Turn:
+    body = node.body.rstrip()
+    source = str(node.data.get("source") or node.ref.rsplit("#", 1)[0])
+    return Turn(source, len(body.split()), body.endswith(("?", "？")), _speaker(node)[0] in OWN)
+
+
+def _speaker(node: Node) -> tuple[str, str]:
+    """Author class and name of whoever says a node."""
+    if node.kind == PART:
+        return str(node.data.get("author") or "document"), str(node.data.get("name") or "")
+    if node.kind == CLAIM:
+        speaker = node.data.get("claim", {}).get("speaker", {})
+        return "person" if speaker.get("adopted") else str(speaker.get("class") or "person"), str(
+            speaker.get("name") or ""
+        )
+    return "document", ""
+
+
+def _order(node: Node) -> tuple[float, str, int]:
+    return (instant(node.at) or 0.0, str(node.data.get("source") or ""), int(node.data.get("n") or 0))
