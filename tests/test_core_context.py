@@ -79,7 +79,7 @@ QUESTION = [
     "Not sure if [the oven is off].",
     "[The oven is off]?",
     "[The oven is off], right?",
-    "what if anything [tells us the oven is off]?",
+    "what exactly [tells us the oven is off]?",
     "should we [use redis for the queue]",
     "Did Anna say [the bridge is gone]?",
     "Ist [der Ofen schon aus]?",
@@ -223,3 +223,18 @@ def test_code_is_not_read_as_a_sentence() -> None:
 
 def test_a_text_without_sentences_is_unknown() -> None:
     assert context("  ", 0, 1) == "unknown"
+
+
+def test_a_sentence_that_a_line_width_broke_is_read_whole() -> None:
+    text = (
+        "The committee met for three hours last week and it has, to date, not\napproved the budget of the coming year."
+    )
+    at = text.index("approved")
+
+    assert context(text, at, len(text)) == "negated"
+
+
+def test_lines_of_a_chat_are_sentences_of_their_own() -> None:
+    text = "no redis for us\nwe use postgres for that"
+
+    assert context(text, 16, len(text)) == "ok"

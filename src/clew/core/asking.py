@@ -33,7 +33,7 @@ def asked(scene: Scene) -> Literal["question", "whether"] | None:
     if scene.count > 1:
         parts = re.findall(r"[^.!?？。！]+[.!?？。！]*", scene.inside)
         return "question" if all(_ASKS.search(p) for p in parts if p.strip()) else None
-    if not _ASKS.search(scene.sentence):
+    if not _ASKS.search(scene.sentence) or scene.sentence.rstrip().endswith("(?)"):
         blunt = not scene.sentence.rstrip().endswith((".", "!")) and _BLUNT.match(opening(scene.sentence))
         return "question" if blunt and not scene.clauses_before()[1:] else None
     return "question" if _in_question(scene) else None

@@ -42,7 +42,7 @@ _AUXILIARY = re.compile(
 )
 _MONTH = re.compile(r"\b(?:in|of|on|since|until|by|early|late|mid|from|to|this|last|next|\d+\.?) may\b|\bmay \d")
 _SCOFF = re.compile(r"yeah,? right\b")
-_FILLER = 5
+_FILLER = 7
 """Words of a first clause that only leads up to taking something back: "or so the rumour went"."""
 _TAG = 6
 """Words of a clause that only names the speaker."""
@@ -54,11 +54,12 @@ _CLAUSAL = re.compile(
 _UPSIDE = re.compile(
     r"(?:should|were) (?:the|a|an|i|we|you|he|she|it|they|this|that|my|our|his|her|their|there|any\w*)\b[^,]*,|"
     r"had (?:the|a|an|i|we|you|he|she|it|they|this|that|my|our|his|her|their|there)\b[^,]*,.*\b(?:would|could|might)\b|"
-    r"(?:wäre|wären|hätte|hätten|sollte|sollten|würde|würden) \w+[^,]*,"
+    r"(?:wäre|wären|hätte|hätten|sollte|sollten|würde|würden) \w+[^,]*,|"
+    r"provided (?:the|a|an|we|you|it|they|that)\b[^,]*,"
 )
 """Conditions by word order alone: "had we known, …", "wäre sie sicher, …"."""
 _SARCASM = re.compile(
-    r"(?:^|\s)(?:/s\b|\(not\)|not!+|\((?:just )?kidding\)|jk\b|j/k\b|\(sarcasm\)|\(irony\)|\(ironie\))"
+    r"(?:^|\s)(?:/s\b|\(not\)|(?<!why )not!+|\((?:just )?kidding\)|jk\b|j/k\b|\(sarcasm\)|\(irony\)|\(ironie\))"
 )
 _SOURCE = re.compile(
     r"(?:according to|laut|zufolge|nach angaben|selon|d'après|según|secondo|segundo|volgens|enligt|ifølge|według|"
@@ -83,6 +84,9 @@ _LOOSE = re.compile(
     r"|아이디어|候補"
 )
 _VERB_LAST = frozenset({"ko", "ja"})
+_APART = re.compile(r"\s*(?:that|which|who|whom|whose|where|when|and|or|und|oder|et|ou|qui|y|o|than)\b")
+_BESIDE = re.compile(r"\s*(?:about|for|of|nothing|so|no|yes|goodbye|hello|thanks|über|von)\b")
+_PASSIVE = re.compile(r"\b(?:is|are|was|were|be|been|being|wird|wurde|worden|est|sont|es|son)$")
 _LISTS: tuple[tuple[re.Pattern[str], Context], ...] = (
     (_REFUSED, "negated"), (_OPEN, "question"), (_LOOSE, "hypothetical"),
 )  # fmt: skip
@@ -157,11 +161,15 @@ def _beginnings(scene: Scene) -> Iterator[str]:
         yield opening(following[cut[1] :])
 
 
+def _imagined(scene: Scene) -> Reading | None:
+    suppose, clauses = frame("suppose", scene.langs), scene.clauses_before()
+    imagined = suppose.search(scene.governing()) or any(suppose.match(opening(c)) for c in clauses) or _continues(scene)
+    return Reading("hypothetical", "supposition") if imagined else None
+
+
 def _supposed(scene: Scene) -> Reading | None:
     langs = scene.langs
     before = [frame("soft", langs).sub(" ", clause) for clause in scene.clauses_before()]
-    if frame("suppose", langs).search(" , ".join(before)) or _continues(scene):
-        return Reading("hypothetical", "supposition")
     condition = frame("condition", langs)
     after = frame("soft", langs).sub(" ", scene.after)
     tail = breaks(after, langs)
@@ -193,7 +201,9 @@ def _weakened(scene: Scene) -> Reading | None:
         found = list(frame(name, scene.langs).finditer(clause))
         if found and len(_WORD.findall(clause[found[-1].end() :])) <= 3:
             return Reading("hypothetical", ground)
-        if frame(name, scene.langs).search(_MONTH.sub(" ", _reach(scene))) and not scene.inside.rstrip().endswith("."):
+        # Where verbs come last their weakening follows the quote; elsewhere only a word right behind it counts.
+        reach, weak = _MONTH.sub(" ", _reach(scene)), frame(name, scene.langs)
+        if weak.search(reach) if _ends(scene) else weak.match(reach.lstrip()):
             return Reading("hypothetical", ground)
     return None
 
@@ -231,6 +241,8 @@ def _reported(scene: Scene) -> Reading | None:
     # "Anna said, …", "According to Anna, …": the quote begins right after the comma, and not with "I".
     close = scene.before.rstrip().endswith((",", ":", "，")) and len(earlier) > 1
     named = earlier[-2] if close and not frame("own", scene.langs).match(scene.inside) else ""
+    if named and hearsay.search(named) and len(_WORD.findall(named)) <= _TAG:
+        return Reading("quoted_other", "hearsay")
     if named and (_SOURCE.search(named) or (_speaks(named, scene.langs, 1) and not re.search(r"\d\s*$", named))):
         return Reading("quoted_other", "speech")
     if _SOURCE.search(scene.clause_after()) or _speaks(clause, scene.langs, 6):
@@ -265,7 +277,8 @@ def _speaks(clause: str, langs: tuple[str, ...], reach: int) -> bool:
     """Whether a verb of saying with somebody else as its subject governs the words beside it."""
     for verb in frame("speech", langs).finditer(clause):
         left = clause[: verb.start()].rstrip()
-        if _NOUN.search(left) or len(_WORD.findall(clause[verb.end() :])) > reach:
+        aside = _NOUN.search(left) or _PASSIVE.search(left) or _BESIDE.match(clause, verb.end())
+        if aside or len(_WORD.findall(clause[verb.end() :])) > reach:
             continue
         nearby = " ".join([*left.split()[-3:], verb.group(), *clause[verb.end() :].split()[:1]])
         if not frame("own", langs).search(nearby):
@@ -285,10 +298,17 @@ def _framed(scene: Scene) -> Reading | None:
     return None
 
 
+def _ends(scene: Scene) -> bool:
+    """Whether the language of the quote puts its verbs last."""
+    return len(scene.langs) == 1 and scene.langs[0] in _REACH
+
+
 def _reach(scene: Scene) -> str:
-    """What follows the quote closely enough to bear on it."""
+    """What follows the quote closely enough to bear on it; a clause of its own does not."""
     clause = scene.clause_after()
-    if any(lang in _REACH for lang in scene.langs) and len(scene.langs) == 1:
+    if _APART.match(clause):
+        return ""
+    if _ends(scene):
         return clause[: _REACH[scene.langs[0]]]
     return " ".join(clause.split()[:3])
 
@@ -301,5 +321,5 @@ def _stripped(text: str, langs: tuple[str, ...]) -> str:
 
 
 _RULES: tuple[Callable[[Scene], Reading | None], ...] = (
-    _blocks, _taken_back, _questioned, _supposed, _denied, _weakened, _reported, _framed,
+    _blocks, _taken_back, _imagined, _questioned, _supposed, _denied, _weakened, _reported, _framed,
 )  # fmt: skip

@@ -17,6 +17,10 @@ from clew.core.sentences import Block, Sentence, sentences
 _NEAR = 400
 """Characters of a neighbouring sentence that are read."""
 _PUNCTUATION = re.compile(r"[;:()]|,(?!\d)|\.\.\.| -{1,2} |[，。；、：！]")
+_FINAL = ".!?…:;。！？"
+_TOKEN = re.compile(r"\S+")
+_NARROW, _WIDE = 55, 100
+"""Widths between which a full line is taken to be a wrapped one."""
 _STOPS = re.compile(r"[؟।۔]+")
 _VISIBLE = re.compile(r"\S")
 _HEADING = re.compile(r"^[ \t]{0,3}(#{1,6})[ \t]+(\S.*?)[ \t#]*$", re.MULTILINE)
@@ -117,7 +121,39 @@ def _and(langs: tuple[str, ...]) -> re.Pattern[str]:
 
 @lru_cache(maxsize=8)
 def _frames(text: str) -> tuple[Sentence, ...]:
-    return tuple(piece for sentence in sentences(text) for piece in _split(text, sentence))
+    """Sentences of a text, those that a fixed line width broke put together again."""
+    found = [piece for sentence in sentences(text) for piece in _split(text, sentence)]
+    out: list[Sentence] = []
+    for piece in found:
+        if (
+            out
+            and piece.kind == "prose"
+            and out[-1].kind in ("prose", "list")
+            and _wrapped(text, out[-1].end, piece.start)
+        ):
+            out[-1] = Sentence(out[-1].start, piece.end, out[-1].kind)
+        else:
+            out.append(piece)
+    return tuple(out)
+
+
+def _wrapped(text: str, end: int, start: int) -> bool:
+    """Whether the line between two pieces ended only because it was full, or goes on indented."""
+    gap = text[end:start]
+    if gap.count("\n") != 1 or text[end - 1] in _FINAL or not text[start].isalnum() or text[start].isupper():
+        return False
+    if gap.endswith((" ", "\t")):
+        return True
+    width = end - text.rfind("\n", 0, end) - 1
+    word = _TOKEN.match(text, start)
+    full = max(width, _line(text, start))
+    return _NARROW <= full <= _WIDE and width + 1 + (len(word.group()) if word else 0) > full
+
+
+def _line(text: str, at: int) -> int:
+    """Length of the line that begins here."""
+    end = text.find("\n", at)
+    return (len(text) if end < 0 else end) - at
 
 
 def _split(text: str, sentence: Sentence) -> Iterator[Sentence]:

@@ -28,7 +28,8 @@ _TABLES: dict[Frame, dict[str, str]] = {
         r"mistaken that|decided against|voted against|advised against|ruled out|unable to|far from|"
         r"(?<!is )(?<!are )(?<!was )(?<!were )(?<!be )(?<!been )(?<!get )(?<!got )used to|ceased to|"
         r"impossible (?:to|that)|incapable of|(?:wrong|incorrect|false|premature|a mistake|a lie) to (?:say|think|"
-        r"claim|assume|believe)|by no means|in no way|under no circumstances|on no account|anything but|nothing like",
+        r"claim|assume|believe)|by no means|in no way|under no circumstances|on no account|anything but|"
+        r"nothing like|no (?:evidence|proof|sign|indication) that",
         "de": r"nicht|nich|nie|niemals|kein(?:e|en|em|er|es)?|nichts|niemand|weder|noch nie|kaum|bezweifl\w+|"
         r"bestreit\w+|falsch|unmoglich|unmöglich|weigert\w* sich|keineswegs|keinesfalls|auf keinen fall|mitnichten",
         "fr": r"ne|n'|pas|jamais|aucune?|rien|personne ne|ni|refus\w+ de|faux que|nie que|doute que|impossible",
@@ -38,6 +39,7 @@ _TABLES: dict[Frame, dict[str, str]] = {
         "sv": r"inte|aldrig|ingen|inget|inga|ingenting", "da": r"ikke|aldrig|ingen|intet", "pl": r"nie|nigdy|nikt|nic",
         "ru": r"не|нет|никогда|никто|ничего|нельзя", "tr": r"değil|yok|asla", "ar": r"لا|لم|لن|ليس|ليست|غير|بدون",
         "zh": r"[不没沒未非勿無无]|别(?!的|人)", "ja": r"(?!x)x", "ko": r"(?<![가-힣])안 |(?<![가-힣])못 ?|아니라",
+        "hi": r"नहीं|मत", "el": r"δεν|δε|μην|ούτε", "he": r"לא|אין|אף", "th": r"ไม่",
     },
     # Denies only what stands right behind it.
     "brink": {
@@ -57,17 +59,19 @@ _TABLES: dict[Frame, dict[str, str]] = {
         "pt": r"não|nunca|nada", "nl": r"niet|nooit|geen", "sv": r"inte|aldrig", "da": r"ikke|aldrig",
         "pl": r"nie|nigdy", "ru": r"не|нет|никогда", "tr": r"değil|yok", "ar": r"لا|لم|لن|ليس", "zh": r"[不没沒未]",
         "ja": r"ない|ません|なかった|ず(?:に|。|$)|ぬ", "ko": r"지 ?(?:는|도|를)? ?(?:않|못|마|말)|않|없|아니|못",
+        "hi": r"नहीं|मत", "el": r"δεν|δε|μην|ούτε", "he": r"לא|אין|אף", "th": r"ไม่",
     },
     # Looks like a negation and is none.
     "idiom": {
         "en": r"not (?:only|just|merely|simply)|no (?:doubt|wonder|problem|problems|worries|matter|sooner|"
         r"later than|less than|need to worry|big deal|question)|nothing but|can't wait|cannot wait|why not|if not|"
         r"whether or not|with no|last but not least|more often than not|couldn't be|can't help|or not|"
-        r"not to mention|no, |no\. |before not long|not long ago|not a problem",
+        r"not to mention|no(?=[,.])|before not long|not long ago|not a problem|(?:don't|do not|never) forget (?:to|"
+        r"about)",
         "de": r"nicht nur|kein problem|keine sorge|kein wunder|nicht zuletzt|warum nicht|wenn nicht|ob nicht|"
-        r"nein,|keine frage",
-        "fr": r"non seulement|pas seulement|pas de problème|pas de souci|pourquoi pas|non,",
-        "es": r"no sólo|no solo|no solamente|sin duda|no hay problema|por qué no|no,",
+        r"nein(?=,)|keine frage",
+        "fr": r"non seulement|pas seulement|pas de problème|pas de souci|pourquoi pas|non(?=,)",
+        "es": r"no sólo|no solo|no solamente|sin duda|no hay problema|por qué no|no(?=,)",
         "zh": r"不过|不但|不仅|不只|不错|不同|不久|不断|非常|无论|未来|除非|没问题|没有问题|没关系|非洲|无线|"
         r"不得不|不少|不管",
         "ko": r"뿐만 아니라|문제 ?없",
@@ -75,7 +79,8 @@ _TABLES: dict[Frame, dict[str, str]] = {
     # Denies knowing or remembering: what follows stands all the same.
     "factive": {
         "en": r"(?:forget|forgotten|realiz\w+|realis\w+|mind|regret|overlook\w*|believe it|surpris\w+|aware|"
-        r"didn't know|ignore)(?: \w+)? that|(?:not|n't|never|cannot|nobody) (?:\w+ )?(?:den\w+|doubt\w*) that",
+        r"didn't know|ignore)(?: \w+)? that|(?:not|n't|never|cannot|nobody) (?:\w+ )?(?:den\w+|doubt\w*) that|"
+        r"(?:few|no one|nobody|hardly anyone)(?: \w+)? (?:doubts?|denies|deny|disputes?) that",
         "de": r"(?:vergess\w+|überseh\w+|gewusst|überrascht\w*), dass|(?:nicht|nie|niemand) (?:\w+ )?(?:leugn\w+|"
         r"bestreit\w+|bezweif\w+), dass",
         "fr": r"(?:oubli\w+|étonn\w+) que", "es": r"(?:olvid\w+|sorprend\w+) que",
@@ -87,7 +92,8 @@ _TABLES: dict[Frame, dict[str, str]] = {
         "es": r"si|a menos que|con tal de que|en caso de", "it": r"se|qualora|purché", "pt": r"se|caso|desde que",
         "nl": r"als|indien|mits|tenzij", "sv": r"om|ifall", "da": r"hvis|såfremt", "pl": r"jeśli|jeżeli|gdyby|o ile",
         "ru": r"если|ежели", "tr": r"eğer", "ar": r"إذا|لو", "zh": r"如果|要是|假如|若是|倘若|万一|除非|的话|只要",
-        "ja": r"もし|たら|なら|れば|場合", "ko": r"만약|만일|라면|다면|으면|거든|면(?=[ ,]|$)",
+        "ja": r"もし|たら|なら|れば|場合", "ko": r"만약|만일|라면|다면|으면|거든|면(?=[ ,]|$)", "hi": r"अगर|यदि",
+        "el": r"αν|εάν", "he": r"אם", "th": r"ถ้า|หาก",
     },
     # Conditions of politeness: they condition nothing.
     "soft": {
@@ -101,9 +107,10 @@ _TABLES: dict[Frame, dict[str, str]] = {
         "ko": r"하면 된|하면 되",
     },
     "suppose": {
-        "en": r"suppos(?:e|ing)|assum(?:e|ing)|imagine|what if|let's say|lets say|say we|say that we|"
+        "en": r"suppos(?:e|ing)|assum(?:e|es|ed|ing|ption)|imagine|what if|let's say|lets say|say we|say that we|"
         r"hypothetically|in theory|theoretically|for the sake of argument|let's pretend|pretend(?:ing)?|"
-        r"picture this|thought experiment|as if|as though|in (?:a|my|his|her) dream|dream(?:t|ed) that",
+        r"picture this|thought experiment|as if|as though|in (?:a|my|his|her) dream|dream(?:t|ed) that|"
+        r"in the (?:novel|film|movie|legend|myth|fairy tale)",
         "de": r"angenommen|nehmen wir an|nehmen wir mal an|stell dir vor|stellt euch vor|stellen wir uns vor|"
         r"gesetzt den fall|theoretisch|rein hypothetisch|was wäre wenn|mal angenommen|als ob|im traum",
         "fr": r"suppos(?:ons|ez|e|er)|imagin(?:ons|ez|e)|admettons|en théorie|hypothétiquement|comme si",
@@ -164,9 +171,9 @@ _TABLES: dict[Frame, dict[str, str]] = {
         "en": r"sa(?:ys|id|ying|y)|tells|told|telling|claim(?:s|ed|ing)|thinks|believ(?:es|ed)|argu(?:es|ed|ing)|"
         r"suggest(?:s|ed)|insist(?:s|ed)|reckon(?:s|ed)|sw(?:ears|ore)|mention(?:s|ed)|announc(?:es|ed)|warn(?:s|"
         r"ed)|writes|wrote|explain(?:s|ed)|report(?:s|ed)|predict(?:s|ed)|complain(?:s|ed)|jok(?:es|ed)|hint(?:s|"
-        r"ed)|assum(?:es|ed)|promis(?:es|ed)|stat(?:es|ed)|assert(?:s|ed)|repl(?:ies|ied)|answer(?:s|ed)|add(?:ed)|"
-        r"ask(?:s|ed)|shout(?:s|ed)|whisper(?:s|ed)|maintain(?:s|ed) that|feels (?:that|like)|according to|told|"
-        r"heard from|posted|tweeted|texted",
+        r"ed)|promis(?:es|ed)|stat(?:es|ed)|assert(?:s|ed)|repl(?:ies|ied)|answer(?:s|ed)|ask(?:s|ed)|shout(?:s|ed)|"
+        r"whisper(?:s|ed)|maintain(?:s|ed) that|feels (?:that|like)|according to|told|heard from|posted|tweeted|"
+        r"texted",
         "de": r"sagte?n?|gesagt|meinte?n?|behauptete?n?|glaubt|glaubte|schreibt|schrieb|erzählte?|erklärte?|"
         r"berichtete?|laut|zufolge|fragte?|rief|antwortete|schlägt vor|schlug vor|empfiehlt|findet|kündigte|"
         r"versicherte?|warnte?|vermutet",
@@ -180,7 +187,8 @@ _TABLES: dict[Frame, dict[str, str]] = {
         "pl": r"mówi|powiedział\w*|według|twierdzi", "ru": r"говорит|сказал\w*|по словам|считает|утверждает",
         "ar": r"قال|قالت|يقول|تقول|حسب|وفقا", "zh": r"说|表示|声称|认为|据|告诉|觉得",
         "ja": r"と言|といって|によると|と述べ|と主張|そうです|らしい",
-        "ko": r"라고|다고|말했|말하|따르면|주장|했대|한대|이래",
+        "ko": r"라고|다고|말했|말하|따르면|주장|했대|한대|이래", "hi": r"कहा|कहता|कहती|कहते|बताया",
+        "el": r"λέει|είπε|σύμφωνα", "he": r"אמר|אמרה|אומר|לפי", "th": r"บอกว่า|กล่าวว่า",
     },
     # The speaker's own report: not somebody else's words.
     "own": {
@@ -192,7 +200,10 @@ _TABLES: dict[Frame, dict[str, str]] = {
     "hearsay": {
         "en": r"i was told|we were told|i heard|i've heard|i read|rumou?r has it|rumou?red|supposedly|allegedly|"
         r"apparently|reportedly|word is|they say|people say|some say|it is said|is said to|(?:sign|label|note|"
-        r"headline|poster|e-?mail|memo|letter|notice|article|leaflet|banner|post|message|plaque) (?:reads?|runs)",
+        r"headline|poster|e-?mail|memo|letter|notice|article|leaflet|banner|post|message|plaque) (?:reads?|runs)|"
+        r"in (?:the )?\w+'s (?:own )?words|in (?:his|her|their) (?:own )?words|to quote|quoting|\w+'s (?:view|"
+        r"opinion|claim|position|take|argument|theory) (?:is|was)|in (?:the )?\w+'s (?:view|opinion)|in (?:his|her|"
+        r"their) (?:view|opinion)",
         "de": r"angeblich|man sagt|es heißt|ich habe gehört|gerüchten?|mir wurde gesagt|soll angeblich",
         "fr": r"on dit que|il paraît que|paraît-il|soi-disant|j'ai entendu dire|apparemment",
         "es": r"dicen que|se dice que|al parecer|supuestamente|me dijeron|he oído que", "it": r"si dice che|pare che",
@@ -216,32 +227,52 @@ _TABLES: dict[Frame, dict[str, str]] = {
         r"by accident)|(?:just|only) (?:kidding|joking)|kidding|jk\b|j/k|/s\b|not!|not really|scratch that|"
         r"strike that|forget (?:that|it)\b|ignore (?:that|this|the above)|disregard|never ?mind|my mistake|my bad|"
         r"i was wrong|i (?:lied|made that up|misspoke)|i take (?:that|it) back|wait,? no|no,? wait|not any ?more|"
-        r"no longer|correction|(?:quite |in fact,? |actually,? )?the (?:opposite|reverse|contrary) (?:is|was)|"
-        r"quite the (?:opposite|contrary)|on the contrary|(?:\w+ ){1,4}(?:has |have |had )?(?:since |later |flatly |"
-        r"firmly |strongly )?(?:denied|denies|retracted|refuted|rejected|disputed|withdrew|corrected|disproved|"
-        r"contradicted) (?:it|this|that|the (?:claim|report|rumou?r|story|statement))|of course not|nope|"
-        r"yeah,? right|as if|that didn't|that did not|except (?:it|they|he|she|we|that) (?:\w+n't|did not|do not|"
-        r"does not|is not|was not)|there is no truth|(?:at least )?so (?:we|i|they|he|she) thought|not(?=[.!]*$)|"
-        r"(?:that|this|it)\b[^.;!?]{0,60}\b(?:turned|turns) out (?:to be )?(?:wrong|false|untrue|a mistake|a hoax|"
-        r"not)|(?:then |later |since |but |and |in the end,? )*(?:we|they|i|he|she) (?:have |has )?(?:then |later |"
-        r"since )?(?:dropped|cancell?ed|scrapped|abandoned|reversed|undid|withdrew|retracted|revoked) (?:it|this|"
-        r"that|them|the (?:plan|idea|decision|order|offer|statement))\b",
+        r"no longer(?=\W*$| (?:true|so|valid)\b)|correction|(?:quite |in fact,? |actually,? )?the (?:opposite|"
+        r"reverse|contrary) (?:is|was)|quite the (?:opposite|contrary)|on the contrary|(?:\w+ ){1,4}(?:has |have |"
+        r"had )?(?:since |later |flatly |firmly |strongly )?(?:denied|denies|retracted|refuted|rejected|disputed|"
+        r"withdrew|corrected|disproved|contradicted) (?:it|this|that|the (?:claim|report|rumou?r|story|statement))|"
+        r"of course not|nope|yeah,? right|as if(?=\W*$)|that didn't|that did not|except (?:it|they|he|she|we|"
+        r"that) (?:\w+n't|did not|do not|does not|is not|was not)|there is no truth|(?:at least )?so (?:we|i|they|"
+        r"he|she) thought|not(?=[.!]*$)|(?:that|this|it)\b[^.;!?]{0,60}\b(?:turned|turns) out (?:to be )?(?:wrong|"
+        r"false|untrue|a mistake|a hoax|not (?:so|true)\b)|(?:then |later |since |but |and |in the end,? )*(?:we|"
+        r"they|i|he|she) (?:have |has )?(?:then |later |since )?(?:dropped|cancell?ed|scrapped|abandoned|reversed|"
+        r"undid|withdrew|retracted|revoked) (?:it|this|that|them|the (?:plan|idea|decision|order|offer|"
+        r"statement))\b|(?:false alarm|april fools?|wrong|untrue|lies|joke|as a joke|gotcha|psych|haha no)(?=\W*$)|"
+        r"(?:\w+ ){0,3}(?:says?|said|thinks?|found|admits?|admitted|insists?|confirm(?:s|ed)|showed) (?:later |out |"
+        r"now |today )*(?:that )?(?:this|that|it) (?:is|was|were) (?:all |just |simply |in fact )*(?:untrue|false|"
+        r"wrong|incorrect|mistaken|nonsense|a (?:lie|joke|hoax|mistake|rumou?r|myth|prank|misunderstanding|typo|"
+        r"fake))|(?:we|i|they|it) (?:\w+ ){0,3}(?:found out|learned|learnt|realised|realized|turned out|turns out|"
+        r"emerged)(?: \w+)?(?: that)? (?:it|they|he|she|this|that) (?:did not|didn't|was not|wasn't|has not|hasn't|"
+        r"had not|hadn't|is not|isn't|were not|weren't|never (?:did|was|had))|there (?:is|was) (?:no|not a shred of|"
+        r"little) (?:evidence|truth|proof|basis|sign|word of truth)(?: \w+)? (?:for|of|in|to|behind) (?:that|this|"
+        r"it)|nothing of the (?:sort|kind)|it never (?:did|was|happened)|(?:this|that|it) (?:is|was) (?:only|just|"
+        r"merely|all) (?:a |an |part of (?:a|an|the) )?(?:drill|exercise|test|rehearsal|simulation|dream|bad dream|"
+        r"game|story|example|placeholder|dummy|draft)\b(?! (?:of|for|that|to|plan)\b)|(?:\w+ ){1,4}(?:has |have |"
+        r"had |was |were )?(?:since |later |now )?(?:dismissed|debunked|disowned|overturned|corrected) (?:it|this|"
+        r"that|(?:the|this|that) (?:claim|report|rumou?r|story|statement|news))\b",
         "de": r"(?:aber |doch |nein,? )*(?:das|dies|es|beides|alles) (?:stimmt|ist|war|wurde|trifft|gilt|"
         r"hat)(?: \w+){0,3} (?:nicht(?: mehr| so| wahr)?|falsch|gelogen|ein scherz|ein witz|ein irrtum|ein fehler|"
         r"unwahr|ironi\w*|dementiert|widerrufen|zurückgenommen|unsinn|erfunden|überholt)|(?:das|es) (?:stimmt|gilt|"
         r"ist) nicht|(?:das|es) (?:war|ist) (?:nur )?(?:ein )?(?:scherz|witz|irrtum|fehler|gelogen|falsch)|"
         r"(?:kleiner )?scherz|spaß beiseite|quatsch|von wegen|nicht mehr|im gegenteil|korrektur|vergiss (?:das|es)|"
         r"(?:wir|ich) (?:haben|habe|hatten|hatte)? ?(?:das|es)\b[^.;!?]*\b(?:irrtümlich|versehentlich|aus versehen|"
-        r"fälschlich)|das gegenteil|(?:ich|wir) (?:habe|haben) mich geirrt",
+        r"fälschlich)|das gegenteil|(?:ich|wir) (?:habe|haben) mich geirrt|(?:fehlalarm|falsch|gelogen|unsinn|"
+        r"blödsinn|april,? april)(?=\W*$)|(?:das|es) war (?:nur|bloß|lediglich) (?:ein|eine) (?:übung|probe|test|"
+        r"traum|gerücht|beispiel)|dafür gibt es kein\w*|(?:das|dies) (?:wurde|hat) (?:\w+ ){0,3}(?:dementiert|"
+        r"widerlegt|korrigiert|zurückgezogen)",
         "fr": r"(?:mais |non,? )*(?:c'est|c'était|cela est|ce n'est|ce n'était|cela n'est|"
         r"ceci est) (?:\w+ ){0,2}?(?:faux|pas vrai|plus vrai|pas le cas|plus le cas|une erreur|une blague|"
         r"un mensonge|une plaisanterie|ironique|dépassé|démenti)|je plaisante|je rigole|je blague|au contraire|"
         r"oubliez|oublie (?:ça|cela)|plus maintenant|(?:nous|je|on) (?:l'avons|l'ai|l'a|avons|ai|"
-        r"a) [^.;!?]*par erreur|c'est le contraire",
+        r"a) [^.;!?]*par erreur|c'est le contraire|(?:fausse alerte|faux|mensonge|poisson d'avril)(?=\W*$)|"
+        r"c'était (?:juste|seulement|simplement) (?:un|une) (?:exercice|test|rêve|rumeur|exemple)|rien de tel|"
+        r"il n'en est rien",
         "es": r"(?:pero |no,? )*(?:eso|esto|ello)? ?(?:no es (?:verdad|cierto|así)|ya no es (?:verdad|cierto|así)|"
         r"es (?:falso|mentira|broma|un error|una broma)|era (?:broma|mentira|falso|un error|una broma)|"
         r"fue (?:un error|una broma|desmentido))|es broma|bromeo|mentira\b|al contrario|olvida (?:eso|lo)|ya no\b|"
-        r"todo lo contrario|(?:lo|eso) (?:\w+ ){0,2}(?:por error|en broma)",
+        r"todo lo contrario|(?:lo|eso) (?:\w+ ){0,2}(?:por error|en broma)|(?:falsa alarma|falso|inocente)(?=\W*$)|"
+        r"(?:eso |esto )?(?:era|fue) (?:sólo|solo|solamente) (?:un|una) (?:simulacro|ensayo|prueba|sueño|rumor|"
+        r"ejemplo)|nada de eso",
         "it": r"(?:ma )?(?:non è vero|è falso|era uno scherzo|scherzo|scherzavo|al contrario|non più)",
         "pt": r"(?:mas )?(?:não é verdade|é falso|é mentira|era brincadeira|brincadeira|pelo contrário)",
         "nl": r"(?:maar )?(?:dat (?:is|was|klopt) (?:niet|een grap|onwaar|fout)|grapje|integendeel|niet meer)",
@@ -250,11 +281,12 @@ _TABLES: dict[Frame, dict[str, str]] = {
         "ru": r"(?:но )?(?:это (?:неправда|не так|не правда|ошибка|шутка|ложь)|шучу|шутка|наоборот|больше нет)",
         "pl": r"(?:ale )?(?:to nieprawda|żartuję|to żart|przeciwnie)", "ar": r"هذا غير صحيح|ليس صحيحا|كنت أمزح|العكس",
         "zh": r"(?:但|可是|不过|其实)?(?:这|那|这个|此)?(?:不是真的|是假的|是错的|并非如此|不属实|是谣言|已经作废|"
-        r"是玩笑)|开玩笑|骗你的|恰恰相反|搞错了|说错了",
+        r"是玩笑)|开玩笑|骗你的|恰恰相反|搞错了|说错了|(?:其实|结果)?(?:是|只是)?(?:谣言|误会|误报|虚惊一场|演习)|"
+        r"辟谣",
         "ja": r"(?:でも|いや、)?(?:それ|これ)?は?(?:嘘|冗談|間違い|誤り|事実ではありません|本当ではありません)|"
-        r"うそです|というのは冗談",
+        r"うそです|というのは冗談|(?:実は)?(?:デマ|誤報|訓練でした|勘違い)",
         "ko": r"(?:하지만 |사실 |아니, )?(?:이건|그건|그것은|이것은|그 말은)? ?(?:사실이 아니|농담|거짓|틀렸|틀린|"
-        r"잘못)|취소|반대다|정반대",
+        r"잘못)|취소|반대다|정반대|오보|헛소문|거짓말|잘못된 (?:정보|보도)|만우절",
     },
     # A sentence that announces that the next one is not meant.
     "announce": {
@@ -265,14 +297,17 @@ _TABLES: dict[Frame, dict[str, str]] = {
         r"invented|fictional)\b|(?:do not|don't|never) (?:believe|trust) (?:the (?:next|following)|what follows)|"
         r"(?:here is|here's|now) (?:a |an |one )?(?:lie|joke|myth|fiction|false \w+)|none of the following|(?:myth|"
         r"misconception|fiction|falsehood|fake news|sarcasm|irony|wrong|false)s?:|(?:common|popular) (?:myth|"
-        r"misconception)|with (?:heavy )?(?:irony|sarcasm)|sarcasm (?:mode )?on|read the opposite",
+        r"misconception)|with (?:heavy )?(?:irony|sarcasm)|sarcasm (?:mode )?on|read the opposite|(?:everything|all|"
+        r"all of it|the text|the story|every line)(?: \w+){0,2} (?:in this|in the|below|that follows|here|"
+        r"of this)(?: \w+)? (?:is|are|was) (?:\w+ )?(?:invented|fictional|fiction|made up|false|untrue|satire|fake|"
+        r"placeholder text)|nothing (?:below|that follows|in this \w+) is (?:true|real)",
         "de": r"das folgende (?:ist|war) (?:\w+ )?(?:falsch|gelogen|erfunden|ein scherz|ironisch)|verkehrte welt|"
         r"achtung,? ironie|ironie an|der nächste satz (?:ist|war) (?:\w+ )?(?:falsch|gelogen)|mythos:|irrtum:|"
-        r"falsch:",
+        r"falsch:|alles (?:folgende|hier|in diesem \w+) ist (?:erfunden|falsch|fiktiv)",
         "fr": r"ce qui suit est (?:\w+ )?(?:faux|inventé|une blague|ironique)|la phrase suivante est fausse|"
-        r"ironie :|idée reçue :?|mythe :|faux :",
+        r"ironie :|idée reçue :?|mythe :|faux :|tout ce qui suit est (?:faux|inventé|fictif)",
         "es": r"lo siguiente es (?:\w+ )?(?:falso|mentira|inventado|una broma)|la frase siguiente es falsa|mito:|"
-        r"ironía:|falso:",
+        r"ironía:|falso:|todo lo que sigue es (?:falso|inventado|ficticio)",
         "ko": r"다음(?:은| 말은| 문장은) (?:거짓|농담|사실이 아)|반어",
         "zh": r"以下(?:内容)?(?:是假的|不是真的|纯属虚构|是反话)|反话", "ja": r"以下は(?:嘘|冗談|フィクション)",
     },
