@@ -223,6 +223,22 @@ def test_a_part_of_a_transaction_can_fail_alone(index: SqliteIndex) -> None:
     index.check()
 
 
+def test_within_a_transaction_what_was_put_is_seen_at_once(index: SqliteIndex) -> None:
+    with index.transaction():
+        index.put("a", "1", [claim("x", "apple")], [Edge("claim:x", "about", "page:/p.md")], {"x": ["k"]})
+        assert found(index, "apple") == ["claim:x"]
+        index.put("a", "2", [claim("y", "pear")])
+        index.put("a", "3", [claim("z", "plum")])
+        assert index.nominate(["k"], 5) == []
+        assert index.size(["claim"]) == 1
+        index.put("b", "1", [claim("z", "plum")])
+        index.drop("a")
+
+    assert [node.ref for node in index.all_nodes("claim")] == ["claim:z"]
+    assert index.owners() == {"b": "1"}
+    index.check()
+
+
 def test_put_all_is_one_transaction(index: SqliteIndex) -> None:
     def items() -> Iterator[Owned]:
         yield from (Owned(f"f{n}", "1", [claim(str(n))]) for n in range(700))

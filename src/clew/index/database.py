@@ -32,6 +32,8 @@ class Database:
         self.lock = threading.RLock()
         self.on_commit: list[Callable[[], None]] = []
         """Called inside the outermost transaction just before it is committed."""
+        self.backlog: Callable[[], None] = lambda: None
+        """Called before every statement: writes what was put off, so that nobody reads past it."""
         self._open()
 
     def _open(self) -> None:
@@ -122,6 +124,7 @@ class Database:
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         """All rows of a query."""
         with self.lock:
+            self.backlog()
             try:
                 return self._connection.execute(sql, values).fetchall()
             except sqlite3.DatabaseError as error:
@@ -136,6 +139,7 @@ class Database:
         if not rows:
             return
         with self.lock:
+            self.backlog()
             try:
                 self._connection.executemany(sql, rows)
             except sqlite3.DatabaseError as error:

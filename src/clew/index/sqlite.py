@@ -46,6 +46,8 @@ class SqliteIndex:
         self, path: Path, *, readonly: bool = False, fingerprint: str | None = None, patience: float = 15.0
     ) -> None:
         self._db = Database(path, INDEX, readonly, patience)
+        self._queue: dict[str, Owned] = {}
+        self._db.backlog = self._drain
         self._text = Text(self._db)
         self._vectors = VectorStore(self._db)
         self._graph = Graph(self._db)
@@ -69,6 +71,7 @@ class SqliteIndex:
     def transaction(self) -> Iterator[None]:
         """All or nothing; nests. Another process that writes meanwhile waits, or gets `Locked`."""
         with self._db.lock:
+            self._drain()
             mark: tuple[int, int] | None = self._text.mark()
             try:
                 with self._db.transaction():
@@ -76,6 +79,7 @@ class SqliteIndex:
                 mark = None
             finally:
                 if mark:
+                    self._queue.clear()
                     self._text.rewind(mark)
             self._text.relieve()
 
@@ -88,7 +92,14 @@ class SqliteIndex:
         keys: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         """Replace everything that belongs to an owner; `keys` are the blocking keys by claim id or ref."""
-        self.put_all([Owned(owner, digest, nodes, edges, keys or {})])
+        item = Owned(owner, digest, nodes, edges, keys or {})
+        with self._db.lock:
+            if self._db.depth == 0:
+                self.put_all([item])
+                return
+            if owner in self._queue or len(self._queue) >= BATCH:
+                self._drain()
+            self._queue[owner] = item
 
     def put_all(self, items: Iterable[Owned]) -> None:
         """Replace everything that belongs to each of these owners, in one transaction: much faster than one by one."""
@@ -97,6 +108,13 @@ class SqliteIndex:
             while batch := list(itertools.islice(waiting, BATCH)):
                 self._put({item.owner: item for item in batch})
                 self._text.relieve()
+
+    def _drain(self) -> None:
+        """Write what was put inside a transaction and waits for company: a batch costs half of its items."""
+        if self._queue:
+            items, self._queue = self._queue, {}
+            self._put(items)
+            self._text.relieve()
 
     def _put(self, items: Mapping[str, Owned]) -> None:
         old = self._numbers(items)

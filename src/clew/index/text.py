@@ -68,6 +68,7 @@ class Text:
 
     def flush(self) -> None:
         """Write held changes, sorted by row: each step back would cost a segment of its own."""
+        self._db.backlog()
         new = self._log[self._written :]
         if not new:
             return
