@@ -84,6 +84,8 @@ def _verb(run: Sequence[Word]) -> int:
 def _defines(s: Sight) -> Reading | None:
     if shapes.RULE_OUT.search(s.said):
         return Reading("decision", "commit")
+    if shapes.EQUALS_NO.search(s.said):
+        return Reading("fact", "state", "-", strong=False)
     if shapes.EQUALS.search(s.said) or shapes.DEFINES.search(s.said):
         return None if shapes.DENIED_WORDS.search(s.said) else Reading("definition", "define")
     if shapes.IS_OUR.match(_lead(s)) and not s.has(W.OWN) and not s.run[0].flags and not s.valued:
@@ -186,7 +188,8 @@ def _switches(s: Sight) -> Reading | None:
     if _vague(s) or not (s.valued or len(s.run) >= 4):
         return None
     figure = s.valued and not shapes.OWN_PLAN.search(s.said) and not s.run[0].flags & W.SELF
-    return Reading("fact" if s.has(W.OWN) or figure else "decision", "switch")
+    became = s.verb > 0 and s.run[s.verb].flags & W.AUX and not s.has(W.CHOICE) and not shapes.FUTURE.search(s.said)
+    return Reading("fact" if s.has(W.OWN) or figure or became else "decision", "switch")
 
 
 def _vague(s: Sight) -> bool:

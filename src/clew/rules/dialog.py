@@ -30,7 +30,8 @@ class Turn:
 
 
 _PROPOSES = re.compile(
-    r"\b(?:i(?:'d| would| 'd)(?: also| rather| simply| then)? (?!not\b|leave\b|like\b)\w+|i (?:(?:could|can|might) )?(?:also )?(?:suggest|recommend|"
+    r"\b(?:i(?:'d| would| 'd)(?: also| rather| simply| then)? (?!not\b|leave\b|like\b)\w+|i (?:(?:could|can|might) "
+    r")?(?:also )?(?:suggest|recommend|"
     r"propose|advise|lean towards?)|my (?:suggestion|recommendation|"
     r"proposal|advice)|(?:a|another|one) (?:suggestion|proposal|option|idea)|you (?:could|should|might want to)|"
     r"consider|how about|what about|let's|let us|"
@@ -188,7 +189,21 @@ def proposed(said: str, turn_: Turn) -> Place | None:
         (len(mine & set(re.findall(r"[^\W\d_]{4,}", text[a:b].casefold()))), k)
         for k, (a, b) in enumerate(turn_.proposals)
     ]
-    return turn_.proposals[max(scores)[1]] if scores else None
+    return _full(turn_, turn_.proposals[max(scores)[1]]) if scores else None
+
+
+def _full(turn_: Turn, place: Place) -> Place:
+    """With the sentence before, where the proposal only points back: `… costs little. I would include it.`"""
+    a, b = place
+    text = turn_.part.text
+    pointing = (
+        re.search(r"\b(?:it|that|this|them|das|es|dies)\b[^a-z]*$", text[a:b], re.IGNORECASE)
+        and len(text[a:b].split()) <= 7
+    )
+    if not pointing:
+        return place
+    start = max(text.rfind(mark, 0, max(a - 2, 0)) for mark in (". ", "\n", "? ", "! ")) + 1
+    return (start + len(text[start:a]) - len(text[start:a].lstrip()), b) if a - start < 300 else place
 
 
 def _same_number(mine: str, theirs: str) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from clew.core.lang import detect
 from clew.model import Candidate, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
-from clew.rules.clauses import words
+from clew.rules.clauses import Word, finite, words
 from clew.rules.dialog import Turn
 from clew.rules.mood import bare, vague
 from clew.rules.names import Names
@@ -18,6 +18,7 @@ from clew.rules.times import validity
 from clew.rules.turns import units
 from clew.rules.unit import Unit
 from clew.rules.voices import voice
+from clew.rules.words import W
 
 _OWNER = Speaker("person", "user")
 _ADOPTED = Speaker("person", "user", adopted=True)
@@ -56,6 +57,7 @@ class Rules:
             if part.author == "assistant":
                 chat.turn = dialog.turn(part)
             elif part.author == "person":
+                chat.subject = []
                 yield from _turn(part, chat)
 
 
@@ -99,7 +101,8 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     speaker, things = _speaker(unit, chat), _things(unit, chat, lang)
     kind = _attribute(unit, chat)
     subject, where = _subject(part, unit, chat, things)
-    topic = slots.topic(things, kind)
+    things = chat.names.numbered(things, unit.said)
+    topic = slots.topic(things, kind, figure=slots.figure(bare(unit.clause)) or reading.kind != "decision")
     chat.subject = things or chat.subject
     since, until = validity(said, part.at)
     return Candidate(
@@ -112,7 +115,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
         act=reading.act,
         about=chat.names.among(said),
         triple=Triple(" ".join(things), kind, slots.value(bare(unit.clause), part.text)) if things and kind else None,
-        scope=_scope(unit.said),
+        scope=_scope(unit.said) or chat.names.part_of(unit.said),
         polarity=reading.polarity,
         valid_from=since,
         valid_to=until,
@@ -150,49 +153,42 @@ def _speaker(unit: Unit, chat: _Chat) -> Speaker:
 
 
 def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
+    """Content words of what a unit is about: its own, its heading's, its question's, its reasons', or the last spoken of."""
     run = bare(unit.clause)
-    found = slots.thing(run, unit.reading.act if unit.reading else "state")
+    act = unit.reading.act if unit.reading else "state"
+    found = slots.thing(run, act)
     head = content(words(unit.head, 0, len(unit.head), lang)) if unit.head else []
     if head:
-        rest = [w for w in found if w not in head]
+        own = (
+            found
+            if finite(run) > 0 and not _pointing(run) and unit.reading and unit.reading.kind != "definition"
+            else []
+        )
         return (
-            head[:3]
-            if unit.clause.head
-            else (found or head[:3])
-            if found and rest and not _points_back(unit)
-            else head[:3]
+            [*own[:3], *(w for w in head[:3] if w not in own)][:4] if own else (found if "=" in unit.said else head[:3])
         )
     question = _question(unit, chat)
     if question and chat.turn and (not found or _fragment(unit)):
         asked = [w.text for w in dialog.subject(chat.turn, question, lang)]
-        return (
-            (found + [w for w in asked if w not in found])[:3]
-            if found and _fragment(unit) and len(found) < 2
-            else asked[:3] or found
-        )
-    return found or (chat.subject if vague(run) or not run else [])
+        if not found or len(unit.clause.words) <= 4:
+            return (asked or found)[:3]
+        return found[:3]
+    hanging = bool(run) and bool(run[0].flags & W.PREP) and _fragment(unit) and not unit.first
+    if (not found or hanging) and (unit.reasons or unit.joined):
+        near = [w for other in (*unit.joined, *unit.reasons) for w in slots.thing(bare(other.clause), "state")]
+        found = near[:4] if not hanging or near else found
+    if hanging or not found:
+        return chat.subject or found
+    return found
 
 
-def _points_back(unit: Unit) -> bool:
-    run = bare(unit.clause)
-    return bool(run) and run[0].text in (
-        "it",
-        "its",
-        "it's",
-        "that",
-        "thats",
-        "this",
-        "they",
-        "es",
-        "das",
-        "drop",
-        "forget",
-    )
+def _pointing(run: Sequence[Word]) -> bool:
+    """Whether the object only points back: `dana writes it`, or the subject is a person choosing."""
+    mine = run[0].flags & W.SELF and run[0].flags & (W.PRON | W.AUX)
+    return bool(mine) or vague(run) or any(word.text in ("it", "them", "das", "es") for word in run[1:])
 
 
 def _fragment(unit: Unit) -> bool:
-    from clew.rules.clauses import finite
-
     return finite(bare(unit.clause)) < 0
 
 

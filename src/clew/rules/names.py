@@ -5,6 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from clew.core.when import MONTHS
+from clew.rules.words import lexicon
+
+_NUMBERED = re.compile(
+    r"\b([A-Za-zÄÖÜäöü]{1,12}) (\d{1,2})(?![\d%:]|[.,]\d)\b(?! ?(?:%|am|pm|uhr|eur|euro|usd|kg|gb|mb|min|h|hours?|days?|weeks?|months?|years?|people)\b)"
+)
 _TOKEN = re.compile(r"[^\W_]+(?:[._&+'’-]?[^\W_]+)*")
 _MIDDLE = re.compile(r"(?<=[a-zäöüßéèêàçñ0-9,;)\"'“”„-] )([A-ZÄÖÜÉÈÀÇÑ][\w&.+'’-]*\w)")
 _BUILT = re.compile(
@@ -27,8 +33,15 @@ class Names:
         self._known: dict[str, str] = {}
         # German writes every noun with a capital, so only names by build or after a title count there.
         self._nouns = lang == "de"
+        counted: dict[str, set[str]] = {}
         for text in texts:
             self._learn(text)
+            for word, number in _NUMBERED.findall(text):
+                counted.setdefault(word.casefold(), set()).add(number)
+        small = lexicon(lang or "en")
+        self._series = frozenset(
+            w for w, seen in counted.items() if len(seen) > 1 and not small.get(w, 0) and w not in MONTHS
+        )
 
     def _learn(self, text: str) -> None:
         if not self._nouns:
@@ -50,6 +63,19 @@ class Names:
             if (word.casefold() in self._known or _BUILT.match(word)) and not word[0].isdigit() and word not in out:
                 out.append(word)
         return tuple(out[:8])
+
+    def numbered(self, things: list[str], said: str) -> list[str]:
+        """Things of a series with their number: `exp` becomes `exp 1` where the text has it so."""
+        out = []
+        for word in things:
+            found = re.search(rf"\b{re.escape(word)} (\d{{1,2}})\b", said) if word in self._series else None
+            out.append(f"{word} {found.group(1)}" if found else word)
+        return out
+
+    def part_of(self, said: str) -> str | None:
+        """The member of a series that a statement is limited to, for example `exp 2`."""
+        found = [m.group() for m in _NUMBERED.finditer(said) if m.group(1).casefold() in self._series]
+        return found[0] if len(set(found)) == 1 else None
 
     def knows(self, word: str) -> bool:
         """Whether a folded word is a name here."""

@@ -19,7 +19,8 @@ DEFINES = re.compile(
     r"auch genannt|signifie|veut dire|s'appelle|significa|quiere decir|se llama)\b"
 )
 EQUALS = re.compile(r"\s=\s(?!\s*[\d.,]+%?\s*$)")
-RULE_OUT = re.compile(r"=\s*(?:out|in|ok|yes|no|raus|drin|fail|pass|excluded|included)\b")
+RULE_OUT = re.compile(r"=\s*(?:out|in|ok|yes|no|raus|drin|fail|pass|excluded|included)\s*(?:$|[,.;!])")
+EQUALS_NO = re.compile(r"=\s*(?:no|kein\w*|not|nie|never) \w")
 DROPS = re.compile(
     r"\b(?:(?:is|are|was|were|goes|go|be|been|gets?|thats|that's|its|it's) (?:now )?(?:dead|(?:out|off)(?! (?:this|"
     r"next|on|at|in|to|of|tomorrow|tonight|today|every|by|with|for|the door)\b)|history|"
@@ -279,4 +280,10 @@ BODILY = re.compile(
 )
 STANDS_BY = re.compile(
     r"\b(?:bleibt|bleiben) (?:dabei|bei)\b|\b(?:sticks|stands|stuck) (?:to|by) (?:his|her|their|the)\b|\binsists\b"
+)
+DEPARTS = re.compile(
+    r"\b(?:leav(?:es|ing)|left|gone|quits?|resign(?:s|ed)|retir(?:es|ed)|on (?:parental |maternity |sick )?leave|"
+    r"finished|done with|fed up|sick of|had enough|"
+    r"nase voll|tired of|died|broke|verlässt|geht weg|kündigt|kaputt|flooded|cancelled|too (?:much|expensive|slow|"
+    r"late|high|small))\b"
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from clew.core.when import MONTHS
 from clew.rules.clauses import Word, finite
 from clew.rules.mood import vague
 from clew.rules.words import FINITE, W
@@ -26,7 +27,8 @@ _SHAPES = {
     "deadline": r"\bdeadline|\bdue\b|\bfrist\b|\bfällig|\babgabe\b|\bby (?:the )?(?:\d|end|jan|feb|mar|apr|may|jun|jul|"
     r"aug|sep|oct|nov|dec|"
     r"mon|tue|wed|thu|fri|sat|sun)|\bfecha límite|\bdate limite",
-    "price": r"\bquid\b|\bbucks\b|\b(?:a|per) head\b|\bprices?\b|\brates?\b(?! of)|\bfees?\b|\bcosts?\b|\bcharge|"
+    "price": r"\b\d{3,}k? (?:a|per|pro) (?:day|hour|week|month|year|tag|stunde|monat)\b|\bquid\b|\bbucks\b|\b(?:a|"
+    r"per) head\b|\bprices?\b|\brates?\b(?! of)|\bfees?\b|\bcosts?\b|\bcharge|"
     r"\bpay(?:s|ing|ment)?\b|\bpaid\b|\bsalary\b|"
     r"\bwage|\brent\b|\bquote|"
     r"\bdiscount|\d+ ?% off|\bpreis\w*|\bkostet\b|\bkosten\b|\bhonorar|\bstundensatz|\btarif|\bpauschal\w*|"
@@ -64,7 +66,7 @@ _SHAPES = {
     r"\bspeicher|"
     r"\bablage",
     "hosting": r"\bhost(?:s|ed|ing)?\b|\bserver|\bcloud\b|\bdeploy|\bmachine\b|\bbox\b",
-    "owner": r"\bown(?:s|er|ed)\b|\bresponsible|\bin charge|\bsponsor|\btakes over|\bwrites\b|\bhandles?\b|"
+    "owner": r"\bown(?:s|er|ed)\b|\bresponsible|\bin charge|\bsponsor|\btakes over|\bwrites\b|\bhandles\b|"
     r"\bverantwortlich|\bzuständig|\bkümmert|"
     r"\breports to|\bassigned",
     "role": r"\b(?:lead|leader|boss|manager|head|director|landlord|supervisor|editor|coordinator|assistant|lawyer|"
@@ -109,7 +111,8 @@ _LOOSE_TEXT = (
     "pls going be been being to let's lets back decided bitte mal noch schon auch nur sehr jetzt immer dort da hier "
     "übrigens eigentlich eh halt denn etwa ca woche monat jahr tag heute morgen 's s everyone nobody who that with "
     "dropping drop keep forget skip cancel use take streichen completely entirely anywhere full stop idea new old "
-    "main goal dead gone"
+    "main goal dead gone monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch "
+    "donnerstag freitag samstag sonntag sofort nobody tho also"
 )
 _LOOSE = frozenset(_LOOSE_TEXT.split())
 """Content words that never name a thing."""
@@ -125,6 +128,7 @@ def content(run: Iterable[Word]) -> list[str]:
         and not word.flags & _SKIP
         and word.text not in _LOOSE
         and (not word.flags & FINITE or bool(word.flags & W.NOUNISH))
+        and word.text not in MONTHS
         and len(word.text) > 1
     ]
 
@@ -143,27 +147,64 @@ _FOR = {"for", "für", "about", "regarding", "re"}
 _ON = {"on", "in", "auf", "im", "at"}
 
 
-def _objects(run: Sequence[Word], verb: int) -> tuple[list[str], list[str]]:
-    before = content(run[:verb] if verb > 0 else ())
-    after = content(run[verb + 1 :] if verb >= 0 else run)
-    return before, after
-
-
 def thing(run: Sequence[Word], act: str) -> list[str]:
-    """Content words of what the clause is about, best guess; empty when it says nothing of it."""
+    """Content words of what the clause is about, best guess; empty when it only names a value."""
+    run = _main(run)
     verb = finite(run)
-    before, after = _objects(run, verb)
-    subject = bool(before) and not (run[0].flags & W.SELF and run[0].flags & (W.PRON | W.AUX) and verb >= 0)
-    if act in ("drop", "keep") and not subject:
+    equals = next((k for k, word in enumerate(run) if word.text == "="), -1)
+    if equals > 0:
+        return content(run[:equals])[-3:]
+    role = _role(run, verb)
+    if role:
+        return role
+    before = content(run[:verb] if verb > 0 else ())
+    mine = bool(run) and bool(run[0].flags & W.SELF) and bool(run[0].flags & (W.PRON | W.AUX))
+    if act in ("drop", "keep") and (not before or mine):
         return _noun_phrase(run, max(verb, 0))[-3:]
-    if subject and verb > 0:
+    lead = _lead(run)
+    purpose = _purpose(lead)
+    if before and not mine and verb > 0 and not (act == "keep" and purpose):
         return before[-3:]
-    purpose = _purpose(run)
     if purpose:
         return purpose
     if verb < 0:
-        return _place(run) or after[:2]
-    return [] if vague(run) else _noun_phrase(run, verb + 1)[:3]
+        return _place(lead) or ([] if act == "switch" else content(lead)[:2])
+    if vague(run) or (
+        mine and any(word.flags & W.CHOICE for word in run[verb : verb + 3]) and not run[verb].flags & W.TASK
+    ):
+        return []  # "we take cork": the object is the value
+    return _noun_phrase(run, verb + 1)[:3]
+
+
+def _main(run: Sequence[Word]) -> Sequence[Word]:
+    """Without a refusal in front: `no tile, kitchen gets vinyl`."""
+    comma = next((k for k, word in enumerate(run[:5]) if word.text == ","), -1)
+    return run[comma + 1 :] if comma > 0 and run[0].flags & W.NEG and comma + 2 < len(run) else run
+
+
+def _lead(run: Sequence[Word]) -> Sequence[Word]:
+    comma = next((k for k, word in enumerate(run) if word.text == "," and k > 1), len(run))
+    return run[:comma]
+
+
+_DOES = frozenset(["does", "handles", "handle", "runs", "leads", "writes", "teaches", "manages", "owns", "leitet", "übernimmt", "macht", "schreibt"])
+"""Verbs whose object is the duty and whose subject holds it."""
+
+
+def _role(run: Sequence[Word], verb: int) -> list[str]:
+    """The duty that somebody has: `is my sponsor now`, `does the interviews`, `takes over as lead`."""
+    if verb < 1:
+        return []
+    owned = [k for k, word in enumerate(run) if word.flags & W.OWN]
+    after = [k for k in owned if k > verb]
+    if after and (run[after[0] - 1].flags & (W.DET | W.SELF) or run[after[0] - 1].text == "as"):
+        rest = [word for word in run[after[0] : after[0] + 4] if word.text != "now"]
+        return _noun_phrase(rest, 0)[:3]
+    if run[verb].text in _DOES and verb + 1 < len(run):
+        return (
+            [] if run[verb + 1].flags & W.WEAK and not run[verb + 1].flags & W.DET else _noun_phrase(run, verb + 1)[:3]
+        )
+    return []
 
 
 def _purpose(run: Sequence[Word]) -> list[str]:
@@ -209,24 +250,31 @@ def canonical(words: Iterable[str]) -> list[str]:
     return out
 
 
-def topic(things: Sequence[str], kind: str) -> str:
-    """The folded key of a slot: what it is about, and which attribute where the thing alone does not say it."""
+_SUFFIX = frozenset(("price", "budget", "quantity", "duration", "size", "deadline", "schedule", "language", "date"))
+"""Attribute classes that a topic names beside the thing: one thing has several of them."""
+
+
+def topic(things: Sequence[str], kind: str, *, figure: bool = True) -> str:
+    """The folded key of a slot: what it is about, and which attribute where the thing alone does not say it.
+
+    `figure`: the value is a figure, so that its class belongs to the key.
+    """
     key = canonical(things)[:4]
-    if kind and kind not in ("status", "policy", "tool", "role", "method", "name") and kind not in " ".join(key):
-        if not key or kind in (
-            "price",
-            "budget",
-            "quantity",
-            "duration",
-            "size",
-            "deadline",
-            "schedule",
-            "language",
-            "date",
-            "owner",
-        ):
-            key = [*key[:3], kind]
-    return " ".join(key)
+    if not kind or kind in " ".join(key):
+        return " ".join(key)
+    if not key and kind not in ("status", "policy", "tool"):
+        return kind
+    return " ".join([*key[:3], kind]) if kind in _SUFFIX and figure and key else " ".join(key)
+
+
+def figure(run: Sequence[Word]) -> bool:
+    """Whether what stands after the verb, or the whole headline, is a figure rather than a choice of words."""
+    verb = finite(run)
+    rest = [word for word in run[verb + 1 :] if word.text[:1].isalnum()]
+    digits = [k for k, word in enumerate(rest) if word.text[:1].isdigit()]
+    if not digits:
+        return False
+    return verb < 0 or digits[0] <= 2 or bool(content(rest)) is False
 
 
 def value(run: Sequence[Word], text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from clew.rules import shapes
 from clew.rules.clauses import finite
 from clew.rules.mood import bare, contracted, vague
 from clew.rules.slots import content
@@ -22,6 +23,7 @@ def tie(found: list[Unit]) -> None:
     for k, unit in enumerate(found):
         if _decides(unit):
             _beside(found, k)
+    _repeated(found)
     for k, unit in enumerate(found):
         if unit.claims and not unit.used and _defining(unit):
             _define(found, k)
@@ -57,6 +59,21 @@ def _valued(unit: Unit) -> bool:
     return any(word.text[:1].isdigit() for word in unit.clause.words)
 
 
+def _repeated(found: Sequence[Unit]) -> None:
+    """What is dropped twice in one turn is dropped once: `the arm is dead … no arm in this study`."""
+    dropped: list[tuple[Unit, set[str]]] = []
+    for unit in found:
+        if not unit.claims or unit.used or unit.reading is None or unit.reading.act != "drop":
+            continue
+        words = set(content(unit.clause.words))
+        first = next((other for other, known in dropped if words & known), None)
+        if first is None:
+            dropped.append((unit, words))
+        else:
+            first.reasons.append(unit)
+            unit.used = True
+
+
 def _owner(found: Sequence[Unit], k: int) -> Unit | None:
     unit = found[k]
     if unit.first and k + 1 < len(found) and found[k + 1].sentence == unit.sentence:
@@ -76,7 +93,9 @@ def _before(found: Sequence[Unit], k: int) -> list[Unit]:
 
 def _decides(unit: Unit) -> bool:
     reading = unit.reading
-    return unit.claims and not unit.used and reading is not None and reading.kind == "decision"
+    if not unit.claims or unit.used or reading is None:
+        return False
+    return reading.kind == "decision" or (reading.act == "switch" and reading.kind == "fact")
 
 
 def _beside(found: Sequence[Unit], k: int) -> None:
@@ -133,7 +152,11 @@ def _excuses(unit: Unit, group: Sequence[Unit], step: int) -> bool:
 
 
 def _complains(unit: Unit) -> bool:
-    return unit.clause.has(W.NEG | W.FEEL) or any(word.text in ("too", "zu") for word in unit.clause.words)
+    return (
+        bool(shapes.DEPARTS.search(unit.said))
+        or unit.clause.has(W.NEG | W.FEEL)
+        or any(word.text in ("too", "zu") for word in unit.clause.words)
+    )
 
 
 def _passing(unit: Unit, act: str, complains: bool) -> bool:

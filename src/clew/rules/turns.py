@@ -110,6 +110,9 @@ def _leans(clause: Clause) -> bool:
     run = bare(clause)
     if clause.words[-1].text == "is" and len(run) <= 4:
         return True  # "white it is"
+    chosen = run and run[0].flags & W.SELF and run[0].flags & W.PRON and any(word.flags & W.CHOICE for word in run[1:4])
+    if chosen or any(word.text in ("it", "them") for word in run[1:]):
+        return True
     return not run or finite(run) <= 0 or bool(run[0].flags & W.WEAK)
 
 
@@ -127,6 +130,16 @@ def _colour(text: str, own: list[Unit]) -> None:
             unit.mood = "irony" if joking else "hypothetical"
         supposed = supposed or (unit.mood == "hypothetical" and bool(run) and bool(run[0].flags & W.IF))
     for k, unit in enumerate(own):
+        after = text[unit.clause.end : unit.clause.end + 1]
+        if (
+            after == ":"
+            and k + 1 < len(own)
+            and own[k + 1].claims
+            and unit.mood == "asserted"
+            and not own[k + 1].clause.head
+        ):
+            own[k + 1].joined.append(unit)
+            unit.used = True  # "we changed our mind on the floor: tile"
         if unit.mood == "open" and k and len(unit.clause.words) < 6:
             unit.joined += [other for other in own[:k] if other.mood in ("asserted", "hedged", "hypothetical")]
         passing = unit.reading is not None and unit.reading.rule in ("states", "happened", "values", "roles")
