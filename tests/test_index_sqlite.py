@@ -256,34 +256,49 @@ def test_S14_a_rebuild_holds_as_many_rows_as_it_was_given(index: SqliteIndex) ->
     assert index.counts()["claim"] == sum(1 for _ in index.all_nodes("claim")) == 12_000
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    st.lists(
-        st.tuples(
-            st.sampled_from("abc"),
-            st.dictionaries(
-                st.sampled_from("uvwxyz"), st.sampled_from(["red fox", "red hen", "old fox", ""]), max_size=4
-            ),
-        ),
-        max_size=8,
-    )
+Held = dict[str, tuple[str, str]]
+"""What an index should hold: owner and body by name."""
+
+
+def apply(held: Held, owner: str, nodes: dict[str, str]) -> Held:
+    kept = {name: of for name, of in held.items() if of[0] != owner}
+    return kept | {name: (owner, body) for name, body in nodes.items()}
+
+
+BODIES = st.sampled_from(["red fox", "red hen", "old fox", ""])
+CHANGE = st.tuples(
+    st.sampled_from(["put", "put", "drop", "fail", "read"]),
+    st.sampled_from("abc"),
+    st.dictionaries(st.sampled_from("uvwxyz"), BODIES, max_size=4),
 )
-def test_after_any_changes_the_index_equals_a_new_one(
-    index: SqliteIndex, changes: list[tuple[str, dict[str, str]]]
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(CHANGE, max_size=10), st.booleans())
+def test_after_any_changes_the_index_holds_what_it_should(
+    index: SqliteIndex, changes: list[tuple[str, str, dict[str, str]]], whole: bool
 ) -> None:
     index.drop(*index.owners())
-    with index.transaction():
-        for owner, nodes in changes:
-            index.put(owner, "1", [claim(name, body) for name, body in nodes.items()])
+    held: Held = {}
+    with index.transaction() if whole else contextlib.nullcontext():
+        for kind, owner, nodes in changes:
+            claims = [claim(name, body) for name, body in nodes.items()]
+            if kind == "put":
+                index.put(owner, "1", claims)
+                held = apply(held, owner, nodes)
+            elif kind == "drop":
+                index.drop(owner)
+                held = apply(held, owner, {})
+            elif kind == "read":
+                assert sorted(found(index, "fox")) == sorted(f"claim:{n}" for n, of in held.items() if "fox" in of[1])
+            else:
+                with contextlib.suppress(ZeroDivisionError), index.transaction():
+                    index.put(owner, "1", claims)
+                    found(index, "fox")
+                    raise ZeroDivisionError
 
-    expected: dict[str, tuple[str, str]] = {}
-    for owner, nodes in changes:
-        expected = {name: kept for name, kept in expected.items() if kept[0] != owner or name in nodes}
-        expected |= {name: (owner, body) for name, body in nodes.items()}
-    assert {node.ref: node.body for node in index.all_nodes("claim")} == {
-        f"claim:{name}": body for name, (_, body) in expected.items()
-    }
-    assert sorted(found(index, "red")) == sorted(f"claim:{n}" for n, (_, body) in expected.items() if "red" in body)
+    assert {node.ref: node.body for node in index.all_nodes("claim")} == {f"claim:{n}": of[1] for n, of in held.items()}
+    assert sorted(found(index, "red")) == sorted(f"claim:{n}" for n, of in held.items() if "red" in of[1])
     index.check()
 
 
