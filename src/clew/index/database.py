@@ -89,7 +89,9 @@ class Database:
                 self._connection.execute("PRAGMA journal_mode = WAL")
                 return
             except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    return  # a file system without shared memory: the rollback journal does, only more slowly
+                if time.monotonic() > until:
                     raise
                 time.sleep(0.01)
 
