@@ -11,7 +11,7 @@ from functools import partial
 from typing import BinaryIO, TypeAlias, cast
 
 from clew.model import Ignored, Problem
-from clew.readers.blob import Blob
+from clew.readers.blob import FAULTS, Blob
 
 Opener: TypeAlias = Callable[[], BinaryIO]
 
@@ -46,7 +46,7 @@ def unpack(blob: Blob) -> Iterator[Archive]:
     with blob.open() as stream:
         try:
             archive = zipfile.ZipFile(stream)
-        except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as fault:
+        except FAULTS as fault:
             told = f"The archive cannot be opened ({fault}); it may be cut off: download it again."
             yield Archive((), (Problem(blob.where, "bad_archive", told),))
             return

@@ -1,12 +1,21 @@
 """A file, an archive member or standard input: bytes that can be opened again."""
 
 import io
+import lzma
+import struct
+import zipfile
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 HEAD = 65_536
+FAULTS = (
+    OSError, EOFError, RuntimeError, NotImplementedError, ValueError, OverflowError, struct.error, zlib.error,
+    lzma.LZMAError, zipfile.BadZipFile,
+)  # fmt: skip
+"""What opening or reading a damaged file or archive member may raise."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Chats of Copilot in VS Code: requests with the fragments of their responses."""
 
 from collections.abc import Iterable, Iterator
-from typing import cast
 
 from clew.model import Json
 from clew.readers.draft import Draft
@@ -26,7 +25,7 @@ def read(record: Json, where: str) -> Iterator[Item]:
     """A request and its response are two turns."""
     tally = Tally()
     nodes: list[Node] = []
-    for number, request in enumerate(map(mapping, record["requests"])):
+    for number, request in enumerate(map(mapping, sequence(record.get("requests")))):
         id_, at = ident(request.get("requestId")) or f"request-{number}", stamp(request.get("timestamp"))
         given = request.get("message")
         asked = given if isinstance(given, str) else string(mapping(given).get("text"))
@@ -82,7 +81,7 @@ def _call(part: dict[str, Json]) -> str:
 
 def change(record: Json) -> bool:
     """Whether a record is a line of a stored chat that is kept as a log of changes."""
-    return isinstance(record, dict) and record.get("kind") in {0, 1, 2} and "v" in record
+    return isinstance(record, dict) and record.get("kind") in (0, 1, 2) and "v" in record
 
 
 def read_changes(rows: Iterable[Json], where: str) -> Iterator[Item]:
@@ -106,8 +105,10 @@ def _apply(state: dict[str, Json], path: list[Json], value: Json, extend: bool) 
     last = path[-1]
     if extend and isinstance(found := _inside(at, last), list):
         found.extend(sequence(value))
-    elif isinstance(at, dict) or (isinstance(last, int) and -len(at) <= last < len(at)):
-        cast("dict[Json, Json]", at)[last] = value
+    elif (isinstance(at, dict) and isinstance(last, str)) or (
+        isinstance(at, list) and isinstance(last, int) and -len(at) <= last < len(at)
+    ):
+        at[last] = value
 
 
 def _inside(at: Json, step: Json) -> Json:

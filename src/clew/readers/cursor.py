@@ -1,6 +1,5 @@
 """Chats of the Cursor editor, out of its SQLite state; opened read-only, for the editor may hold it."""
 
-import json
 import shutil
 import sqlite3
 import tempfile
@@ -9,6 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from clew.model import Ignored, Json, Problem
+from clew.readers import loads
 from clew.readers.blob import Blob
 from clew.readers.draft import Draft
 from clew.readers.records import File, Item, Node, Piece, Tally, ident, mapping, sequence, string
@@ -36,7 +36,7 @@ def read(blob: Blob) -> Iterator[Item]:
                 yield from _composers(database, blob.where)
             if "ItemTable" in tables:
                 yield from _tabs(database, blob.where)
-    except sqlite3.Error as fault:
+    except (sqlite3.Error, UnicodeDecodeError) as fault:
         yield Problem(blob.where, "unreadable", f"The database cannot be read ({fault}).")
 
 
@@ -57,13 +57,15 @@ def _opened(blob: Blob) -> Iterator[sqlite3.Connection]:
 
 def _connect(path: Path) -> sqlite3.Connection:
     uri = path.resolve().as_uri()
+    database = sqlite3.connect(f"{uri}?mode=ro", uri=True, timeout=1)
+    database.text_factory = _text
     try:
-        database = sqlite3.connect(f"{uri}?mode=ro", uri=True, timeout=1)
         database.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
     except sqlite3.OperationalError:
         # a write-ahead log beside it cannot be joined in a read-only folder: read what the file itself holds
+        database.close()
         database = sqlite3.connect(f"{uri}?immutable=1", uri=True, timeout=1)
-    database.text_factory = _text
+        database.text_factory = _text
     return database
 
 
@@ -89,7 +91,7 @@ def _value(database: sqlite3.Connection, table: str, key: str) -> dict[str, Json
     if row is None or not isinstance(row[0], str | bytes):
         return {}
     try:
-        return mapping(json.loads(row[0] if isinstance(row[0], str) else _text(row[0]), strict=False))
+        return mapping(loads.whole(row[0] if isinstance(row[0], str) else _text(row[0])))
     except (ValueError, RecursionError):
         return {}
 
@@ -111,7 +113,7 @@ def _composer(database: sqlite3.Connection, id_: str, composer: dict[str, Json],
 
 
 def _node(bubble: dict[str, Json], tally: Tally) -> Node:
-    person = bubble.get("type") in {1, "user"}
+    person = bubble.get("type") in (1, "user")
     text = string(bubble.get("text")) or string(bubble.get("rawText")) or _rich(bubble.get("richText"))
     pieces = [Piece("person" if person else "assistant", text)]
     thought = string(mapping(bubble.get("thinking")).get("text"))
@@ -128,7 +130,7 @@ def _node(bubble: dict[str, Json], tally: Tally) -> Node:
 def _rich(value: Json) -> str:
     """Words of the editor's own document format, in which a prompt may be kept instead of as text."""
     try:
-        root = mapping(json.loads(value) if isinstance(value, str) and value else value).get("root")
+        root = mapping(loads.whole(value) if isinstance(value, str) and value else value).get("root")
     except (ValueError, RecursionError):
         return ""
     lines: list[str] = []

@@ -1,17 +1,14 @@
 """The door: whatever a person has, read into readings one at a time; one bad item never stops the rest."""
 
-import json
 import re
-import zipfile
-import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 
 from clew.model import Ignored, Problem, Reading
-from clew.readers import archive, folder, inventory, slack
-from clew.readers.blob import Blob, from_bytes, from_path
+from clew.readers import archive, folder, inventory, loads, slack
+from clew.readers.blob import FAULTS, Blob, from_bytes, from_path
 from clew.readers.records import Item
 from clew.readers.registry import FILES, FORMATS, ROWS, TEXTS
 from clew.readers.rows import Feed
@@ -162,7 +159,7 @@ def _member(member: Blob, run: _Run, depth: int, chats: bool) -> Iterator[Item]:
             yield Ignored(member.where, "a file beside the chats of an export")
         else:
             yield from _file(member, run)
-    except (OSError, EOFError, RuntimeError, NotImplementedError, zlib.error, zipfile.BadZipFile) as fault:
+    except FAULTS as fault:
         yield Problem(member.where, "unreadable", f"The member cannot be unpacked ({fault}).")
 
 
@@ -200,7 +197,7 @@ def _is_json(head: bytes, size: int) -> bool:
     if size > len(head) or not text.lstrip("\ufeff").lstrip().startswith(("[", "{")):
         return False
     try:
-        json.loads(text.lstrip("\ufeff"))
+        loads.whole(text.lstrip("\ufeff"))
     except (ValueError, RecursionError):
         return False
     return True

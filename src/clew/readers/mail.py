@@ -1,6 +1,7 @@
 """E-mail: single messages and mailboxes; what the sender wrote is told from what the mail quotes."""
 
 import email
+import email.errors
 import email.header
 import email.utils
 import re
@@ -13,7 +14,7 @@ from clew.readers.blob import Blob
 from clew.readers.markup import shown
 from clew.readers.quoted import cut, unflow
 from clew.readers.records import File, Item, Node, Piece, Tally, digest
-from clew.readers.text import blank, decode, tidy
+from clew.readers.text import blank, clean, decode, tidy
 from clew.readers.times import moment
 from clew.readers.title import title_of
 from clew.readers.tree import chain, grow
@@ -85,7 +86,7 @@ def _mail(raw: bytes, where: str) -> Item:
     try:
         message = email.message_from_bytes(raw)
         return _reading(message, where)
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
+    except (email.errors.MessageError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
         # the standard parser has no error of its own for headers it cannot bear
         return Problem(where, "bad_mail", f"The mail cannot be read ({fault}).")
 
@@ -121,9 +122,10 @@ def _words(message: Message, field: str) -> str:
     if raw is None:
         return ""
     try:
-        return str(email.header.make_header(email.header.decode_header(str(raw)))).replace("\n", " ")
+        shown = str(email.header.make_header(email.header.decode_header(str(raw))))
     except (ValueError, LookupError, UnicodeError):
-        return str(raw)
+        shown = str(raw)
+    return clean(shown).replace("\n", " ")
 
 
 def _date(message: Message) -> str | None:

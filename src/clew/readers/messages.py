@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from clew.model import Author, Ignored, Json, Part, Problem, Reading
+from clew.readers.draft import named
 from clew.readers.records import Format, Item, Node, Piece, Rows, Tally, digest, ident, mapping, sequence, string
 from clew.readers.roles import author_of
 from clew.readers.times import stamp
@@ -59,8 +60,8 @@ def read(record: Json, where: str) -> Iterator[Item]:
 
 
 def _reading(nodes: list[Node], tally: Tally, record: Mapping[str, Json], where: str) -> Iterator[Item]:
-    named = _identified(nodes)
-    tree = named if any(node.parent for node in nodes) else list(chain(named))
+    known = list(named(nodes))
+    tree = known if any(node.parent for node in nodes) else list(chain(known))
     grown = grow(tree, None, tally)
     if not grown.parts:
         yield Problem(where, "no_turns", f"All of its {len(nodes)} messages are empty.")
@@ -73,7 +74,7 @@ def _reading(nodes: list[Node], tally: Tally, record: Mapping[str, Json], where:
         origin=origin(given, grown.parts),
         title=title_of(record.get("title") or record.get("name") or record.get("topic"), grown.parts),
         parts=grown.parts,
-        leaf=grown.leaf if tree is named else None,
+        leaf=grown.leaf if tree is known else None,
         at=starts or min(filter(None, (p.at for p in grown.parts)), default=None),
         where=where,
         counts=tally.result(),
@@ -131,17 +132,6 @@ def _pieces(row: dict[str, Json], author: Author, name: str | None, tally: Tally
         else:
             tally.add(f"block {kind}")
     yield Piece(author, "\n".join(filter(None, words)), name)
-
-
-def _identified(nodes: Iterable[Node]) -> list[Node]:
-    """Messages without an id get one from what was said up to them, so a grown chat keeps the ids it had."""
-    done: list[Node] = []
-    so_far = ""
-    for node in nodes:
-        words = [f"{piece.author}\n{piece.name or ''}\n{piece.text}" for piece in node.pieces]
-        so_far = digest(so_far, *words)
-        done.append(Node(node.id or so_far, node.parent, node.at, node.pieces))
-    return done
 
 
 def row_fits(record: Json) -> bool:

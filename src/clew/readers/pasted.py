@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from clew.model import Reading
+from clew.model import Problem, Reading
+from clew.readers.draft import named
 from clew.readers.markers import Marker, find
 from clew.readers.records import Item, Node, Piece, Tally, Text, digest
 from clew.readers.text import blank
@@ -54,20 +55,15 @@ def read(text: str, where: str) -> Iterator[Item]:
         words = _words(text[marker.text : end], style, tally)
         at = _when(marker, order, tally)
         nodes.append(Node("", None, at, (Piece(marker.author, words, marker.name),)))
-    grown = grow(chain(_identified(nodes)), None, tally)
+    grown = grow(chain(named(nodes)), None, tally)
+    if not grown.parts:
+        yield Problem(where, "no_turns", f"None of its {len(nodes)} turns has words.")
+        return
     origin = digest(*(f"{part.author}\n{part.name or ''}\n{part.text}" for part in grown.parts))
     heading = re.search(r"^#[ \t]+([^\n]+)$", preface, flags=re.M)
     title = title_of(heading[1] if heading else None, grown.parts)
     starts = min(filter(None, (p.at for p in grown.parts)), default=None)
     yield Reading("chat", "pasted", origin, title, grown.parts, None, starts, where, counts=tally.result())
-
-
-def _identified(nodes: list[Node]) -> Iterator[Node]:
-    """A turn's id comes from all that was said up to it: a longer copy of the same chat keeps the ids."""
-    so_far = ""
-    for node in nodes:
-        so_far = digest(so_far, *(f"{piece.author}\n{piece.name or ''}\n{piece.text}" for piece in node.pieces))
-        yield Node(so_far, None, node.at, node.pieces)
 
 
 def _words(text: str, style: str, tally: Tally) -> str:

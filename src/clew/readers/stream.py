@@ -3,14 +3,13 @@
 import codecs
 import json
 import re
-import zipfile
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from clew.model import Json, Problem
-from clew.readers.blob import Blob
+from clew.readers import loads
+from clew.readers.blob import FAULTS, Blob
 from clew.readers.text import encoding
 
 CHUNK = 1 << 20
@@ -19,7 +18,6 @@ RECORD_LIMIT = 1 << 28
 """Most characters of one record; a longer one is refused, so that memory stays bounded."""
 
 _SPACE = re.compile(r"[ \t\n\r]*")
-_DECODER = json.JSONDecoder(strict=False)
 # a token that the end of the buffer may have cut: an escape pair, a number, a word
 _TOKEN = 24
 
@@ -112,7 +110,7 @@ class Window:
         self.step = CHUNK
         while True:
             try:
-                value, end = _DECODER.raw_decode(self.text, self.at)
+                value, end = loads.value(self.text, self.at)
             except json.JSONDecodeError as fault:
                 if self._final(fault):
                     raise Cut(*self._say(fault)) from fault
@@ -165,7 +163,7 @@ def records(blob: Blob) -> Iterator[Record | Problem]:
                 yield Problem(blob.where, "bad_utf8", f"Some bytes are not {view.name}; they were read as U+FFFD.")
         except Cut as cut:
             yield Problem(blob.where, cut.code, f"{cut}; {done} whole records stand before it.")
-        except (OSError, EOFError, zlib.error, zipfile.BadZipFile) as fault:
+        except FAULTS as fault:
             yield Problem(blob.where, "unreadable", f"It cannot be read on: {fault}; {done} records stand before it.")
 
 
@@ -182,7 +180,7 @@ def _by_lines(view: Window) -> bool:
 
 def _whole(view: Window, start: int, end: int) -> bool:
     try:
-        return isinstance(_DECODER.decode(view.text[view.at + start : view.at + end]), dict)
+        return isinstance(loads.whole(view.text[view.at + start : view.at + end]), dict)
     except (ValueError, RecursionError):
         return False
 
@@ -212,7 +210,7 @@ def _lines(view: Window, where: str) -> Iterator[Record | Problem]:
 
 def _parsed(line: str, number: int, where: str) -> Record | Problem:
     try:
-        return Record(_DECODER.decode(line), f":{number}")
+        return Record(loads.whole(line), f":{number}")
     except RecursionError:
         return Problem(where, "too_deep", f"Line {number} is nested too deeply.", number)
     except ValueError as fault:
