@@ -64,15 +64,19 @@ def _representatives(facts: Tally, key: Key) -> dict[str, str]:
             return of if facts.node(of) else standin[of]
         return standin.get(claim, claim)
 
-    out: dict[str, str] = {}
+    groups: dict[str, set[str]] = defaultdict(set)
     for claim in {*facts.restates, *facts.edits, *standin}:
         path = [claim]
         while (at := step(path[-1])) not in path:
             path.append(at)
-        # path ends in a fixed point, or in a ring of claims that restate each other: its least stands for all
-        rep = min(path[path.index(at) :], key=key)
-        if rep != claim:
-            out[claim] = rep
+        # path ends in a fixed point, or in a ring of claims that restate each other
+        groups[min(path[path.index(at) :], key=key)].update(path)
+    out: dict[str, str] = {}
+    for end, members in groups.items():
+        # the first that was said stands for all of them, whatever came in first
+        able = [x for x in members if facts.node(x) and step(x) != facts.edits.get(x)]
+        rep = min(able, key=key, default=end)
+        out.update(dict.fromkeys(members - {rep}, rep))
     return out
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from clew.core import events
-from clew.core.moment import instant, said
+from clew.core.moment import said
 from clew.core.slots import frame, scope_of, topic
 from clew.core.verdict import Verdict, judge
 from clew.model import Claim, Event, Standing
@@ -26,7 +26,10 @@ class _Chain:
     """One known chain, oldest link first; the last link is the head."""
 
     links: tuple[Claim, ...]
-    standings: tuple[Standing, ...]
+    echoes: tuple[tuple[Claim, ...], ...]
+    """For each link the claims that restate it, oldest first."""
+    guarded: frozenset[str]
+    """Links that a person pinned or reviewed, in these words or in an echo's."""
 
 
 def keys(claim: Claim) -> tuple[str, ...]:
@@ -61,7 +64,9 @@ def decide(new: Claim, known: Sequence[tuple[Claim, Standing]], policy: Policy) 
     placed = False
     for verdict, chain in judged:
         if verdict.kind == "conflicts":
-            out.append(_question(new, chain, verdict))
+            # what an older link once said otherwise was settled by the links after it
+            if _place_of(new, chain) == len(chain.links) - 1:
+                out.append(_question(new, chain, verdict))
         elif not placed:
             steps = _place(new, chain, verdict, policy, _alone(chain, known))
             placed = bool(steps)
@@ -84,16 +89,23 @@ _MATTER = ("duplicate", "supersedes", "conflicts")
 
 def _chains(new: Claim, known: Iterable[tuple[Claim, Standing]]) -> list[_Chain]:
     groups: dict[str, list[tuple[Claim, Standing]]] = {}
+    echoes: dict[str, list[Claim]] = {}
+    guarded: set[str] = set()
     for claim, standing in known:
-        if claim.id == new.id or standing.link in ("proposed", "rejected") or standing.restates:
+        if standing.pinned or standing.review == "human-reviewed":
+            guarded.add(standing.restates or claim.id)
+        if claim.id == new.id or standing.link in ("proposed", "rejected"):
             continue
-        if standing.head:
+        if standing.restates:
+            echoes.setdefault(standing.restates, []).append(claim)
+        elif standing.head:
             groups.setdefault(standing.head, []).append((claim, standing))
     out = []
     for head, members in groups.items():
         members.sort(key=lambda m: (m[0].id == head, said(m[0])))
         if members[-1][0].id == head and members[-1][1].shown == "shown":
-            out.append(_Chain(tuple(m[0] for m in members), tuple(m[1] for m in members)))
+            heard = tuple(tuple(sorted(echoes.get(m[0].id, ()), key=said)) for m in members)
+            out.append(_Chain(tuple(m[0] for m in members), heard, frozenset(guarded)))
     return out
 
 
@@ -126,33 +138,46 @@ def _place(new: Claim, chain: _Chain, verdict: Verdict, policy: Policy, alone: b
     if verdict.kind == "duplicate":
         # an echo is not shown by itself: near enough is not enough
         return [events.restate(new.id, rival.id)] if verdict.strength >= 0.5 else []
+    following = chain.links[at + 1 : at + 2] if said(rival) < said(new) else ()
+    if following and judge(new, following[0]).kind == "duplicate":
+        return [events.restate(new.id, following[0].id)]
     older, newer = (rival, new) if said(rival) < said(new) else (new, rival)
-    standing = chain.standings[at]
-    if not (_narrow(older, newer, standing, policy) and _scope(older, newer, alone)):
+    allowed = policy.supersede == "narrow" and older.id not in chain.guarded
+    if not (allowed and _narrow(older, newer) and _scope(older, newer, alone)):
         return [_question(new, chain, verdict)] if at == len(chain.links) - 1 else []
-    out = [_link(newer, older, verdict)]
-    following = chain.links[at + 1] if newer is new and at + 1 < len(chain.links) else None
-    if following:
-        out.append(_link(following, new, verdict))
+    if newer is rival:
+        return [_link(rival, new, verdict), *_still(rival, chain.echoes[at])]
+    after, last = _after(new, rival, chain.echoes[at], verdict)
+    out = [_link(new, rival, verdict), *after]
+    for link, echoes in zip(following, chain.echoes[at + 1 :], strict=False):
+        out += [_link(link, last, verdict), *_still(link, echoes)]
     return out
+
+
+def _still(link: Claim, echoes: Iterable[Claim]) -> list[Event]:
+    """Echoes of a link stay its echoes when it becomes the successor of something."""
+    return [events.restate(e.id, link.id) for e in echoes]
+
+
+def _after(new: Claim, rival: Claim, echoes: Iterable[Claim], verdict: Verdict) -> tuple[list[Event], Claim]:
+    """What was an echo of the replaced link, but was said after the newcomer, returns to the old value: a new link."""
+    later = [e for e in echoes if said(e) > said(new)]
+    if not later:
+        return [], new
+    first, *rest = later
+    earlier = [rival, *(e for e in echoes if said(e) < said(new))]
+    out = [events.restate(e.id, rival.id) for e in earlier]
+    return [*out, _link(first, new, verdict), *(events.restate(e.id, first.id) for e in rest)], first
 
 
 def _link(new: Claim, old: Claim, verdict: Verdict) -> Event:
     return events.supersede(new.id, old.id, verdict.ground, auto=True, retract=new.polarity == "-")
 
 
-def _narrow(older: Claim, newer: Claim, standing: Standing, policy: Policy) -> bool:
-    """The conditions under which a rule may replace a claim; all of them."""
-    protected = standing.review == "human-reviewed" or standing.pinned
-    latest = instant(standing.last_asserted) if older.id == standing.claim else ""
-    return (
-        policy.supersede == "narrow"
-        and not protected
-        and _quoted(older)
-        and _quoted(newer)
-        and (newer.speaker.cls in ("person", "document") or newer.speaker.adopted)
-        and (not latest or instant(newer.asserted_at) >= latest)
-    )
+def _narrow(older: Claim, newer: Claim) -> bool:
+    """What two claims must be for a rule to replace one by the other."""
+    committed = newer.speaker.cls in ("person", "document") or newer.speaker.adopted
+    return committed and _quoted(older) and _quoted(newer)
 
 
 def _scope(older: Claim, newer: Claim, alone: bool) -> bool:

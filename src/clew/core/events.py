@@ -118,7 +118,7 @@ def unlink(new: str, old: str) -> Event:
 
 
 def restate(new: str, of: str) -> Event:
-    """`new` says again what `of` says."""
+    """`new` says again what `of` says; of itself: it is no echo any more."""
     return _event("restate", new, {"of": of})
 
 

@@ -59,9 +59,8 @@ class _View:
         self.chains: Chains = solve(facts, self._key)
         self.reviews = {c: self._review(c, *r[:2]) for c, r in facts.reviews.items()}
         self.echoes: dict[str, list[str]] = defaultdict(list)
-        for new in facts.restates:
-            rep = self.chains.of(new)
-            if rep != new and new in claims and facts.node(new):
+        for new, rep in self.chains.rep.items():
+            if new in claims and facts.node(new) and not self._reworded(new):
                 self.echoes[rep].append(new)
 
     def _key(self, claim: str) -> tuple[str, str, int, int, str]:
@@ -96,7 +95,7 @@ class _View:
             predecessors=self._predecessors(c),
             head=self._head(c) if link not in ("proposed", "rejected") else None,
             disputed_with=disputed,
-            restates=rep if rep != c and c in facts.restates and facts.node(c) else None,
+            restates=rep if rep != c and facts.node(c) and not self._reworded(c) else None,
             restated_by=tuple(sorted(echoes, key=self._key)),
             last_asserted=self._last_asserted(claim, echoes),
             confidence=self._confidence(claim, echoes),

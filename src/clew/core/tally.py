@@ -134,7 +134,9 @@ def _unlink(t: Tally, e: Event) -> None:
 
 def _restate(t: Tally, e: Event) -> None:
     of = text(e, "of")
-    if of and of != e.target:
+    if of == e.target:
+        t.restates.pop(of, None)
+    elif of:
         t.restates[e.target] = of
 
 
