@@ -404,8 +404,13 @@ def test_S15_a_damaged_file_is_noticed_while_it_is_used(path: Path) -> None:
     index = SqliteIndex(path)
     with pytest.raises(Damaged):
         list(index.all_nodes("claim"))
-
     assert not path.exists()
+
+    index.put("a", "1", [claim("x", "apple")])
+    assert index.opened_fresh
+    assert found(index, "apple") == ["claim:x"]
+    assert list(index.owners()) == ["a"]
+    index.close()
 
 
 def test_S16_two_that_open_an_empty_folder_at_once_both_get_an_index(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ class Database:
         self._schema = schema
         self.readonly = readonly
         self.fresh = False
+        self._gone = False
         self._patience = patience
         self.depth = 0
         """How many transactions are open, one inside the other."""
@@ -50,6 +51,7 @@ class Database:
             self._prepare()
 
     def _prepare(self) -> None:
+        self._gone = False
         try:
             self._connection = sqlite3.connect(
                 self.path, timeout=self._patience, isolation_level=None, check_same_thread=False
@@ -126,11 +128,17 @@ class Database:
     def rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         """All rows of a query."""
         with self.lock:
-            self.backlog()
+            self._ready()
             try:
                 return self._connection.execute(sql, values).fetchall()
             except sqlite3.DatabaseError as error:
                 raise self._translated(error) from error
+
+    def _ready(self) -> None:
+        """Open anew after damage, and write what was put off."""
+        if self._gone and self.depth == 0:
+            self._prepare()
+        self.backlog()
 
     def run(self, sql: str, values: Sequence[Any] = ()) -> None:
         """Carry out one statement."""
@@ -141,7 +149,7 @@ class Database:
         if not rows:
             return
         with self.lock:
-            self.backlog()
+            self._ready()
             try:
                 self._connection.executemany(sql, rows)
             except sqlite3.DatabaseError as error:
@@ -202,6 +210,7 @@ class Database:
     def discard(self) -> None:
         """Close and delete the file and everything beside it that belongs to it."""
         self.close()
+        self._gone = True
         for path in self.path.parent.glob(self.path.name + "*"):
             try:
                 path.unlink(missing_ok=True)

@@ -44,8 +44,8 @@ class VectorStore:
     def __init__(self, database: Database) -> None:
         self._db = database
         self._matrix: Matrix | None = None
-        self._filled: dict[int, int] = {}
-        """Row of the node, by print, up to which no vector is missing: rows only grow, so it stays true."""
+        self._filled: dict[tuple[str, int], int] = {}
+        """Row of the node, by index and print, up to which no vector is missing: rows only grow, so it stays true."""
 
     def pending(self, fingerprint: str, limit: int) -> list[Piece]:
         """Pieces of up to `limit` nodes that have no vector of this fingerprint, whole nodes only."""
@@ -53,11 +53,13 @@ class VectorStore:
             "SELECT id, kind, title, body FROM node WHERE kind IN (?, ?, ?) AND id > ? "
             "AND NOT EXISTS (SELECT 1 FROM vector v WHERE v.node = node.id AND v.print = ?) ORDER BY id LIMIT ?"
         )
-        known = self._db.rows("SELECT id FROM print WHERE fingerprint = ?", (fingerprint,))
-        number = known[0][0] if known else 0
-        rows = self._db.rows(sql, (*_EMBEDDED, self._filled.get(number, 0), number, limit))
-        if rows and number:
-            self._filled[number] = rows[0][0] - 1
+        known = self._db.rows(
+            "SELECT value, id FROM meta JOIN print ON fingerprint = ? WHERE name = 'birth'", (fingerprint,)
+        )
+        place = known[0] if known else ("", 0)
+        rows = self._db.rows(sql, (*_EMBEDDED, self._filled.get(place, 0), place[1], limit))
+        if rows and known:
+            self._filled[place] = rows[0][0] - 1
         return _pieces(rows)
 
     def digests(self, refs: Sequence[str]) -> list[str]:
