@@ -16,6 +16,8 @@ from clew.core.quote import locate
 
 from common import Report, need, parser
 
+# The set knows no grade for a quote that differs in case alone: to it, such a quote is absent.
+GRADES: dict[str, str] = {"none": "absent", "casefolded": "absent"}
 Item = dict[str, Any]
 
 
@@ -55,10 +57,11 @@ def graded(report: Report, items: list[Item]) -> None:
     """`match_right` over all, `context_right` over those with one true place, misses listed."""
     if not items:
         return
+    grades = GRADES if all(item["expected"] != "casefolded" for item in items) else {"none": "absent"}
     matches, contexts, plain_matches, plain_contexts = [], [], [], []
     for item in items:
         place = locate(item["quote"], item["source"])
-        match: str = "absent" if place.match == "none" else place.match
+        match = grades.get(place.match, place.match)
         matches.append([float(match == item["expected"])])
         plain_matches.append(
             [float(plainly(item["quote"], item["source"]) == (item["expected"] in ("exact", "folded")))]

@@ -212,6 +212,24 @@ def test_L19_every_number_and_name_must_stand_in_the_quotes() -> None:
     assert judge("Meyer wants 41.7% of the shop by 14 March.", said).reasons == ("claim_beyond_quote",)
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["The old barn door is painted green.", "The old barn gate is painted red.", "The new barn door is painted red."],
+)
+def test_a_word_put_in_the_place_of_another_goes_beyond_the_quote(text: str) -> None:
+    said = "the old barn door is painted red, we did that in May"
+
+    assert judge(text, said).reasons == ("claim_beyond_quote",)
+    assert judge("The old barn door is painted red.", said).reasons == ()
+
+
+def test_a_negation_more_than_in_the_quote_is_no_reading_of_it() -> None:
+    said = "the api is frozen until March, nobody wants surprises"
+
+    assert judge("The api is not frozen until March, nobody wants surprises.", said).reasons == ("negated",)
+    assert judge("The api is frozen until March, nobody wants surprises.", said).reasons == ()
+
+
 def test_numbers_agree_across_notations() -> None:
     said = "the limit is 1,500 users, twelve of them free"
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from clew.core.fold import fold
 from clew.core.units import MONTHS, WORDS
-from clew.core.words import content, covered, names, stem
+from clew.core.words import akin, content, covered, names, stem
 
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _GROUPED = re.compile(r"\d{1,3}(?:[.,'’ ]\d{3})+(?!\d)")
@@ -41,12 +41,13 @@ def missing(text: str, quotes: Iterable[str], around: Iterable[str], at: str | N
     pieces = [fold(quote).text for quote in quotes]
     said = " \n ".join(pieces)
     text = fold(text).text
+    swapped = _swapped(text, pieces)
     lost = [*_numbers(text, said, said, at), *_names(text, said, said, False), *_words(text, said, said, False)]
     if not lost:
-        return ()
+        return tuple(dict.fromkeys(swapped))
     nearby = " \n ".join([said, *(_folded(one) for one in around)])
     vacant = any(not _subject(piece, text) for piece in pieces)
-    lost = [*_numbers(text, said, nearby, at), *_names(text, said, nearby, vacant)]
+    lost = [*_numbers(text, said, nearby, at), *_names(text, said, nearby, vacant), *swapped]
     return tuple(dict.fromkeys([*lost, *_words(text, said, nearby, vacant)]))
 
 
@@ -63,10 +64,16 @@ def _numbers(text: str, said: str, nearby: str, at: str | None) -> list[str]:
             continue
         # A number that belongs to a name ("Exp 2", "v3") is part of the name.
         name = _NAMED.search(_ungrouped(text)[: match.start()])
-        if name and _stands(name.group() + match.group(), nearby) and not _YEAR.fullmatch(match.group()):
+        if name and not _YEAR.fullmatch(match.group()) and _numbered(name.group(), match.group(), said, nearby):
             continue
         out.append(match.group())
     return out
+
+
+def _numbered(name: str, number: str, said: str, nearby: str) -> bool:
+    """Whether a numbered name stands nearby and the quotes do not give the name another number."""
+    other = re.search(rf"(?<!\w){re.escape(name)}\d", said, re.IGNORECASE)
+    return not other and _stands(name + number, nearby)
 
 
 def _values(text: str) -> set[str]:
@@ -129,3 +136,45 @@ def _words(text: str, said: str, nearby: str, vacant: bool) -> list[str]:
     if len(inside) >= enough * len(words) and len(foreign) <= FOREIGN * len(words):
         return []
     return [word for word in words if word not in inside]
+
+
+def _swapped(text: str, pieces: list[str]) -> list[str]:
+    """Words of the claim that stand where a quote has others: "painted green" on "painted red"."""
+    words, quotes = _plainly(text), [_plainly(piece) for piece in pieces]
+    foreign = [not any(_found(word, quote) for quote in quotes) for word in words]
+    out = []
+    for quote in quotes:
+        for i, word in enumerate(words):
+            if foreign[i] and _taken(quote, words, _anchor(words, foreign, i, -1), _anchor(words, foreign, i, 1)):
+                out.append(word)
+    return out
+
+
+def _plainly(text: str) -> list[str]:
+    """Content words in order, without numbers, which are compared by value, and words of deciding."""
+    return [word for word in content(text) if not (stem(word) in _FRAME or word in WORDS or word[0].isdigit())]
+
+
+def _anchor(words: list[str], foreign: list[bool], at: int, step: int) -> str | None:
+    """The nearest word on one side that the quotes share; None at the edge of the claim."""
+    while 0 <= at < len(words) and foreign[at]:
+        at += step
+    return words[at] if 0 <= at < len(words) else None
+
+
+def _found(word: str, quote: list[str]) -> int | None:
+    """Place of a word in a quote, counted from 1."""
+    return next((i for i, other in enumerate(quote, 1) if akin(word, other)), None)
+
+
+def _taken(quote: list[str], words: list[str], left: str | None, right: str | None) -> bool:
+    """Whether the slot of a quote between two shared words holds a word that the claim leaves out."""
+    low = _found(left, quote) if left else 0
+    high = _found(right, quote) if right else len(quote) + 1
+    if low is None or high is None or (not left and not right):
+        return False
+    # Beyond the last shared word only the neighbour counts: a quote may go on with other matters.
+    slot = (
+        quote[low : low + 1] if not right else quote[max(0, high - 2) : high - 1] if not left else quote[low : high - 1]
+    )
+    return any(not _found(word, words) for word in slot)

@@ -107,9 +107,9 @@ def read(text: str, start: int, end: int, section: str | None = None) -> Reading
     return next((found for rule in _RULES if (found := rule(around))), OK)
 
 
-def denies(text: str, langs: tuple[str, ...]) -> bool:
-    """Whether a text holds a negation of its own."""
-    return bool(frame("negation", langs).search(_stripped(text, langs)))
+def denies(text: str, langs: tuple[str, ...]) -> int:
+    """How many negations of its own a text holds."""
+    return len(frame("negation", langs).findall(_stripped(text, langs)))
 
 
 def _questioned(scene: Scene) -> Reading | None:

@@ -106,12 +106,13 @@ def known(langs: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(lang for lang in langs if lang in LANGS) or ("en",)
 
 
-def breaks(text: str, langs: tuple[str, ...]) -> list[Place]:
+@lru_cache(maxsize=128)
+def breaks(text: str, langs: tuple[str, ...]) -> tuple[Place, ...]:
     """Where clauses end: punctuation, conjunctions, and an "and" before a new subject."""
     found = [m.span() for m in _PUNCTUATION.finditer(text)]
     found += [m.span() for m in frame("break", langs).finditer(text) if m.start() > 0]
     found += [m.span() for m in _and(langs).finditer(text)]
-    return sorted(set(found))
+    return tuple(sorted(set(found)))
 
 
 @lru_cache(maxsize=64)

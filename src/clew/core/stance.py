@@ -28,9 +28,9 @@ def lost(claim: Claim, quotes: Sequence[str], reading: Reading, name: str | None
     joined = " ; ".join(quotes)
     langs = tongues(joined, claim.text)
     text = _low(claim.text)
-    negative = claim.polarity == "-" or denies(text, langs)
+    negative = claim.polarity == "-" or denies(text, langs) > 0
     if reading.context == "negated":
-        return "ok" if negative != denies(_low(quotes[0]), langs) else "negated"
+        return "ok" if negative != (denies(_low(quotes[0]), langs) > 0) else "negated"
     if reading.context == "question":
         return "ok" if _asks(claim) else "question"
     if reading.context == "hypothetical":
@@ -84,7 +84,8 @@ def _inside(claim: Claim, quotes: Sequence[str], negative: bool, langs: tuple[st
         return "ok"
     if not negative and all(denies(clause, langs) for clause, _ in near):
         return "negated"
-    if denies(text, langs) and not _refuses(words, langs):
+    refused = claim.polarity == "-" and _refuses(words, langs)
+    if denies(text, langs) > denies(words, langs) and not refused:
         return "negated"
     return _weakness(claim, near, text, langs)
 
@@ -124,6 +125,4 @@ def _clauses(words: str, langs: tuple[str, ...]) -> list[str]:
 def _refuses(words: str, langs: tuple[str, ...]) -> bool:
     """Whether a text denies, drops, refuses or changes anything: what a negative claim may rest on."""
     known = tuple(lang for lang in langs if lang in LANGS) or ("en",)
-    return denies(words, langs) or any(
-        pattern(cue, *known).search(words) for cue in ("drop", "refuse", "change", "negation")
-    )
+    return any(pattern(cue, *known).search(words) for cue in ("drop", "refuse", "change", "negation"))
