@@ -192,11 +192,14 @@ class Journal:
 
 def leftovers(files: Files) -> tuple[Problem, ...]:
     """What killed writers left in a bundle: harmless, and gone after the next writing (or `Writer.sweep`)."""
+    begun = Journal(files).pending()
+    own = f"{atomic.TEMPORARY}{begun.tx}-" if begun else "/"
     found = [
         Problem(path.relative_to(files.root).as_posix(), "leftover", "a temporary file of a writing that was cut off")
         for path in walk.temporaries(files.root)
+        if not path.name.startswith(own)
     ]
-    if Journal(files).pending() is not None:
+    if begun:
         message = "a writing was cut off; opening the bundle for writing puts everything back"
         found.append(Problem(".clew/journal", "unfinished", message))
     return tuple(found)
