@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from clew.core.fold import fold
-from clew.core.units import MONTHS, WORDS
+from clew.core.units import CURRENCIES, MONTHS, UNITS, WEEKDAYS, WORDS
 from clew.core.words import akin, content, covered, names, stem
 
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
@@ -19,10 +19,13 @@ _FRAME_WORDS = """
 user users owner person speaker assistant team plan plans planned planning prefer prefers preferred want wants wanted
 wish decide decides decided decision choose chooses chose chosen use uses used using set remain remains keep keeps kept
 stay stays change changed changes switch switched drop dropped drops replace replaced instead longer anymore goal
-question open according says said state stated nutzer nutzerin benutzer möchte will bevorzugt entschieden bleibt
+question open according says said state stated because since due therefore so weil da denn deshalb parce puisque porque
+nutzer nutzerin benutzer möchte will bevorzugt entschieden bleibt
 utilisateur préfère décide usuario prefiere decide 사용자
 """
 _FRAME = frozenset(stem(word) for word in _FRAME_WORDS.split())
+_FORMS: tuple[Mapping[str, object], ...] = (UNITS, CURRENCIES, MONTHS, WEEKDAYS)
+_PIECE = re.compile(r"[^\W\d_]+|[%€$£¥₩]")
 ENOUGH = 0.5
 """Share of a claim's content words that must stand in its quotes."""
 SUPPLIED = 1 / 4
@@ -127,7 +130,8 @@ def _stands(name: str, text: str) -> bool:
 
 def _words(text: str, said: str, nearby: str, vacant: bool) -> list[str]:
     words = [word for word in content(text) if stem(word) not in _FRAME and not word[0].isdigit()]
-    inside, near = covered(words, said), covered(words, nearby)
+    same = {word for word in words if _equal(word, said)}
+    inside, near = covered(words, said) | same, covered(words, nearby) | same
     foreign = [word for word in words if word not in near]
     if words and words[0] not in inside and not vacant:
         return words[:1]
@@ -138,10 +142,19 @@ def _words(text: str, said: str, nearby: str, vacant: bool) -> list[str]:
     return [word for word in words if word not in inside]
 
 
+def _equal(word: str, said: str) -> bool:
+    """Whether a unit, currency or month stands in the quotes in another form: `%` for percent, `mar` for March."""
+    forms = next((table for table in _FORMS if word in table), None)
+    if forms is None:
+        return False
+    return any(forms.get(piece) == forms[word] for piece in _PIECE.findall(said.casefold()))
+
+
 def _swapped(text: str, pieces: list[str]) -> list[str]:
     """Words of the claim that stand where a quote has others: "painted green" on "painted red"."""
     words, quotes = _plainly(text), [_plainly(piece) for piece in pieces]
-    foreign = [not any(_found(word, quote) for quote in quotes) for word in words]
+    said = " ".join(pieces)
+    foreign = [not (any(_found(word, quote) for quote in quotes) or _equal(word, said)) for word in words]
     out = []
     for quote in quotes:
         for i, word in enumerate(words):

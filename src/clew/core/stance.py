@@ -82,7 +82,7 @@ def _inside(claim: Claim, quotes: Sequence[str], negative: bool, langs: tuple[st
     near = _nearest(_clauses(words, langs), wanted)
     if not near:
         return "ok"
-    if not negative and all(denies(clause, langs) for clause, _ in near):
+    if not (negative or frame("brink", langs).search(text)) and all(denies(clause, langs) for clause, _ in near):
         return "negated"
     refused = claim.polarity == "-" and _refuses(words, langs)
     if denies(text, langs) > denies(words, langs) and not refused:
