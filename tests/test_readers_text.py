@@ -66,6 +66,25 @@ def test_encodings_are_read_by_their_bytes(data: bytes, encoding: str) -> None:
     assert (decoded.text[:4], decoded.encoding) == ("café", encoding)
 
 
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("データベースはポストグレスに決めました。", "cp932"),
+        ("データベースはポストグレスに決めました。", "euc_jp"),
+        ("데이터베이스는 포스트그레스로 결정했습니다.", "cp949"),
+        ("我们决定使用数据库，因为它很快。", "gb18030"),
+        ("我們決定使用資料庫，因為它很快。", "big5"),
+        ("Мы решили использовать базу данных.", "cp1251"),
+        ("Мы решили использовать базу данных.", "koi8-r"),
+        ("Αποφασίσαμε τη βάση δεδομένων.", "cp1253"),
+        ("Wir nehmen für die Straße das größere Gerät.", "cp1252"),
+    ],
+)
+def test_encodings_of_other_scripts_are_guessed_by_their_letters(text: str, encoding: str) -> None:
+    decoded = decode(text.encode(encoding))
+    assert (decoded.text, decoded.encoding) == (text, encoding)
+
+
 def test_F12_text_that_is_not_utf8_is_read_and_named() -> None:
     (note,) = Readers().read_bytes(b"caf\xe9 is decided")
     assert note.counts == {"encoding guessed: cp1252": 1}  # type: ignore[union-attr]  # it is a reading

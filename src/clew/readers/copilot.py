@@ -105,9 +105,9 @@ def _apply(state: dict[str, Json], path: list[Json], value: Json, extend: bool) 
     last = path[-1]
     if extend and isinstance(found := _inside(at, last), list):
         found.extend(sequence(value))
-    elif (isinstance(at, dict) and isinstance(last, str)) or (
-        isinstance(at, list) and isinstance(last, int) and -len(at) <= last < len(at)
-    ):
+    elif isinstance(at, dict):
+        at[str(last)] = value
+    elif _inside(at, last) is not None:
         at[last] = value
 
 

@@ -4,6 +4,8 @@ import codecs
 import re
 from dataclasses import dataclass
 
+from clew.readers.charset import guess
+
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
@@ -59,17 +61,15 @@ def encoding(head: bytes) -> tuple[str, int]:
 
 
 def decode(data: bytes) -> Decoded:
-    """Text of a whole file, newlines untouched; bytes that are not UTF-8 are read as Windows-1252."""
+    """Text of a whole file, newlines untouched; for bytes that are not UTF-8 the encoding is guessed."""
     name, skip = encoding(data)
     try:
         return Decoded(clean(data[skip:].decode(name)), name, guessed=False)
     except UnicodeDecodeError:
         if name != "utf-8":
             return Decoded(clean(data[skip:].decode(name, "replace")), name, guessed=True)
-    try:
-        return Decoded(data.decode("cp1252"), "cp1252", guessed=True)
-    except UnicodeDecodeError:
-        return Decoded(data.decode("latin-1"), "latin-1", guessed=True)
+    name = guess(data)
+    return Decoded(clean(data.decode(name, "replace")), name, guessed=True)
 
 
 def clean(text: str) -> str:

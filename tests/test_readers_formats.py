@@ -1,0 +1,340 @@
+"""Formats beside the great exports, and the bug reports about them."""
+
+import base64
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clew.core.growth import active
+from clew.model import Ignored, Problem, Reading
+from clew.readers.intake import Readers
+
+
+def read(value: Any) -> list[Any]:
+    return list(Readers().read_bytes(json.dumps(value).encode()))
+
+
+def lines(*values: Any) -> list[Any]:
+    return list(Readers().read_bytes("".join(json.dumps(v) + "\n" for v in values).encode()))
+
+
+def text(value: str) -> list[Any]:
+    return list(Readers().read_bytes(value.encode()))
+
+
+def said(reading: Reading) -> list[tuple[str, str]]:
+    return [(part.author, part.text) for part in reading.parts]
+
+
+def rollout(type_: str, **payload: Any) -> dict[str, Any]:
+    return {"timestamp": "2026-08-01T08:00:00Z", "type": type_, "payload": payload}
+
+
+META = rollout("session_meta", id="019f-aaaa-bbbb", cwd="/p")
+PROMPT = [{"type": "input_text", "text": "Pin numpy."}]
+
+
+def test_T46_completed_items_are_turns() -> None:
+    item = {"type": "UserMessage", "content": [{"type": "Text", "text": "Pin numpy."}]}
+    (found,) = lines(META, rollout("event_msg", type="item_completed", item=item))
+    assert said(found) == [("person", "Pin numpy.")]
+
+
+def test_T46_a_file_that_yields_no_turn_is_a_problem() -> None:
+    (found,) = lines(META, rollout("event_msg", type="item_finished_v9", item={"type": "UserMessage"}))
+    assert (type(found), found.code) == (Problem, "no_turns")
+
+
+def test_T47_the_prompt_is_taken_from_response_items_too() -> None:
+    (found,) = lines(META, rollout("response_item", type="message", role="user", content=PROMPT))
+    assert said(found) == [("person", "Pin numpy.")]
+
+
+def test_T49_unknown_kinds_of_lines_are_counted() -> None:
+    odd = [rollout("world_state", x=1), rollout("telepathy", x=1), rollout("telepathy", x=2)]
+    (found,) = lines(META, *odd, rollout("event_msg", type="user_message", message="hi"))
+    assert (found.counts["world_state"], found.counts["unknown type telepathy"]) == (1, 2)
+
+
+def test_T50_words_that_stand_in_two_kinds_of_lines_are_said_once() -> None:
+    agents = [{"type": "input_text", "text": "# AGENTS.md instructions for /p\nUse tabs."}]
+    (found,) = lines(
+        META,
+        rollout("response_item", type="message", role="user", content=agents),
+        rollout("response_item", type="message", role="user", content=PROMPT),
+        rollout("event_msg", type="user_message", message="Pin numpy."),
+        rollout("event_msg", type="agent_message", message="Done."),
+        rollout("response_item", type="message", role="assistant", content=[{"type": "output_text", "text": "Done."}]),
+    )
+    assert [a for a, _ in said(found)] == ["injected", "person", "assistant"]
+
+
+def test_a_prompt_that_is_given_twice_is_two_turns() -> None:
+    twice = [rollout("response_item", type="message", role="user", content=PROMPT)] * 2
+    (found,) = lines(META, *twice, rollout("event_msg", type="user_message", message="Pin numpy."))
+    assert said(found) == [("person", "Pin numpy.")] * 2
+
+
+def test_T21_an_ai_studio_file_without_chunks_is_empty() -> None:
+    assert [type(item) for item in read({"runSettings": {}, "chunkedPrompt": {}})] == [Ignored, Problem]
+
+
+def test_ai_studio_keeps_thoughts_and_instructions_apart() -> None:
+    chunks = [
+        {"role": "user", "text": "Which db?"},
+        {"role": "model", "text": "hm", "isThought": True},
+        {"role": "model", "text": "Postgres.", "createTime": "2025-03-01T10:00:00Z"},
+        {"role": "user", "driveDocument": {"id": "x"}},
+    ]
+    value = {"runSettings": {}, "systemInstruction": {"text": "Be brief."}, "chunkedPrompt": {"chunks": chunks}}
+    (found,) = read(value)
+    assert [a for a, _ in said(found)] == ["injected", "person", "derived", "assistant"]
+    assert found.counts["attached file"] == 1
+
+
+def test_gemini_cli_sessions_are_threads() -> None:
+    rows = [
+        {"id": "1", "type": "user", "content": [{"text": "Use uv."}], "timestamp": "2026-01-01T00:00:00Z"},
+        {"id": "2", "type": "gemini", "content": "OK.", "toolCalls": [{"id": "c", "name": "shell", "args": {}}]},
+        {"id": "3", "type": "info", "content": "Update available"},
+    ]
+    (found,) = read({"sessionId": "s", "projectHash": "h", "messages": rows})
+    assert [(p.id, p.author) for p in found.parts] == [
+        ("1", "person"),
+        ("2", "assistant"),
+        ("2#c", "tool"),
+        ("3", "injected"),
+    ]
+
+
+def test_grok_conversations_have_mongo_dates() -> None:
+    at = {"$date": {"$numberLong": "1735689600000"}}
+    response = {"response": {"_id": "r1", "sender": "human", "message": "Which db?", "create_time": at}}
+    answer = {"response": {"_id": "r2", "sender": "ASSISTANT", "message": "Postgres.", "create_time": at}}
+    value = {"conversations": [{"conversation": {"id": "c", "title": "T"}, "responses": [response, answer]}]}
+    (found,) = read(value)
+    assert said(found) == [("person", "Which db?"), ("assistant", "Postgres.")]
+    assert (found.origin, found.parts[0].at) == ("c", "2025-01-01T00:00:00Z")
+
+
+def test_T29_le_chat_is_sorted_by_time_and_read_once() -> None:
+    def row(id_: str, role: str, words: str, minute: int) -> dict[str, Any]:
+        chunks = [{"type": "text", "text": words}]
+        at = f"2025-01-01T00:0{minute}:00Z"
+        return {"id": id_, "role": role, "content": words, "contentChunks": chunks, "createdAt": at}
+
+    (found,) = read([row("b", "assistant", "NATS.", 2), row("a", "user", "Which queue?", 1)])
+    assert said(found) == [("person", "Which queue?"), ("assistant", "NATS.")]
+
+
+def test_perplexity_in_both_shapes() -> None:
+    answer = [{"markdown_block": {"answer": "Postgres."}}]
+    block = {"query_str": "Which db?", "context_uuid": "ctx-1", "blocks": answer}
+    for value in (
+        {"entries": [block]},
+        {"metadata": {}, "conversations": [{"query": "Which db?", "answer": "Postgres."}]},
+    ):
+        (found,) = read(value)
+        assert (found.provider, said(found)) == ("perplexity", [("person", "Which db?"), ("assistant", "Postgres.")])
+
+
+def test_copilot_chats_kept_as_a_log_of_changes_are_replayed() -> None:
+    asked = {"requestId": "r1", "message": {"text": "pick a logger"}, "response": []}
+    (found,) = lines(
+        {"kind": 0, "v": {"sessionId": "s1", "requests": []}},
+        {"kind": 2, "k": ["requests"], "v": [asked]},
+        {"kind": 1, "k": ["requests", 0, "response"], "v": [{"value": "structlog"}]},
+    )
+    assert said(found) == [("person", "pick a logger"), ("assistant", "structlog")]
+
+
+def activity(title: str, *answers: str, **more: Any) -> dict[str, Any]:
+    html = [{"html": f"<p>{a}</p>"} for a in answers]
+    row = {"header": "Gemini Apps", "title": title, "time": "2025-01-01T00:00:00Z", "products": ["Gemini Apps"]}
+    return {**row, **({"safeHtmlItem": html} if html else {}), **more}
+
+
+def test_T31_live_prompts_are_recognised_and_unknown_verbs_counted() -> None:
+    live, odd = read(
+        [activity("Live Prompt", "ok", subtitles=[{"name": "What is it?"}]), activity("Zapytałeś co?", "x")]
+    )
+    assert said(live) == [("person", "What is it?"), ("assistant", "ok")]
+    assert odd.counts == {"unknown verb": 1}
+
+
+def test_T53_a_prompt_without_an_answer_is_kept_and_counted() -> None:
+    (found,) = read([activity("Prompted Which db?")])
+    assert (said(found), found.counts) == ([("person", "Which db?")], {"no answer in export": 1})
+
+
+def slack(ts: str, words: str, user: str = "U1", **more: Any) -> dict[str, Any]:
+    return {"type": "message", "user": user, "text": words, "ts": ts, **more}
+
+
+def slack_folder(path: Path, **days: list[Any]) -> list[Any]:
+    (path / "general").mkdir()
+    people = [{"id": u, "name": u.lower(), "profile": {"real_name": f"Person {u}"}} for u in ("U1", "U2", "U3")]
+    (path / "users.json").write_text(json.dumps(people))
+    (path / "channels.json").write_text(json.dumps([{"id": "C9", "name": "general", "members": ["U1"]}]))
+    for day, rows in days.items():
+        (path / "general" / f"{day}.json").write_text(json.dumps(rows))
+    return [item for item in Readers().read(path) if not isinstance(item, Ignored)]
+
+
+def test_T39_real_names_of_all_speakers_are_kept(tmp_path: Path) -> None:
+    rows = [slack(f"174605760{n}.000100", "hi", f"U{n}") for n in (1, 2, 3)]
+    (found,) = slack_folder(tmp_path, day1=rows)
+    assert [(p.author, p.name) for p in found.parts] == [("person", f"Person U{n}") for n in (1, 2, 3)]
+
+
+def test_T55_a_broadcast_answer_stands_once_in_its_thread(tmp_path: Path) -> None:
+    root = slack("1746057600.000100", "Which?", thread_ts="1746057600.000100")
+    answer = slack("1746144000.000200", "X", "U2", subtype="thread_broadcast", thread_ts="1746057600.000100")
+    (found,) = slack_folder(tmp_path, day1=[root], day2=[answer, answer])
+    assert [(p.id, p.parent) for p in found.parts] == [
+        ("1746057600.000100", None),
+        ("1746144000.000200", "1746057600.000100"),
+    ]
+
+
+def test_slack_ids_keep_their_tail_and_marks_become_words(tmp_path: Path) -> None:
+    rows = [
+        slack("1746057600.000001", "<@U2> see <https://x.io|X> &amp; <#C9|general>"),
+        slack("1746057600.000002", "b"),
+    ]
+    (found,) = slack_folder(tmp_path, day1=rows)
+    assert [p.id for p in found.parts] == ["1746057600.000001", "1746057600.000002"]
+    assert found.parts[0].text == "@Person U2 see X (https://x.io) & #general"
+
+
+def mail(body: str, **headers: str) -> str:
+    base = {"From": "Ana <ana@x.io>", "To": "Bob <bob@x.io>", "Subject": "db", "Message-ID": "<1@x.io>"}
+    return "".join(f"{k.replace('_', '-')}: {v}\n" for k, v in {**base, **headers}.items()) + "\n" + body
+
+
+def own(body: str, **headers: str) -> list[str]:
+    (found,) = text(mail(body, **headers))
+    return [p.text for p in found.parts if p.author == "person"]
+
+
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        "On Wed, 30 Apr 2025 at 09:00, Bob <bob@x.io> wrote:\n> use Mongo\n",
+        "Am 30.04.2025 um 09:00 schrieb Bob:\n> use Mongo\n",
+        "Den ons. 30. apr. 2025 kl. 09.00 skrev Bob <bob@x.io>:\n> use Mongo\n",
+        "-----Original Message-----\nFrom: Bob\nSent: April 30, 2025 9:00 AM\nTo: Ana\nSubject: db\n\nuse Mongo",
+        "Fra: Bob <bob@x.io>\nSendt: 30. april 2025 09:00\nTil: Ana\nEmne: db\n\nuse Mongo",
+        "________________________________\nVon: Bob <bob@x.io>\nGesendet: 30. April 2025\nAn: Ana\n\nuse Mongo",
+        "-- \nAna\nuse Mongo T-shirts",
+    ],
+)
+def test_O02_words_of_others_below_a_mail_are_not_the_senders(quoted: str) -> None:
+    assert own(f"We use Postgres.\n\n{quoted}") == ["We use Postgres."]
+
+
+def test_O03_a_line_that_begins_with_on_is_kept() -> None:
+    body = "On reflection we stay with A.\nOn Monday: standup.\nFrom: now on we ship weekly."
+    assert own(body) == [body]
+
+
+def test_answers_between_quoted_lines_are_the_senders() -> None:
+    assert own("> Mongo?\n\nNo, Postgres.\n\n> When?\n\nIn May.\n") == ["No, Postgres.", "In May."]
+
+
+def test_a_mail_in_another_charset_and_its_text_attachment() -> None:
+    words = base64.b64encode("Решили: Postgres.".encode("koi8-r")).decode()
+    body = (
+        "--b\nContent-Type: text/plain; charset=koi8-r\nContent-Transfer-Encoding: base64\n\n"
+        f'{words}\n--b\nContent-Type: text/plain\nContent-Disposition: attachment; filename="n.txt"\n\nnotes\n--b--\n'
+    )
+    (found,) = text(mail(body, Content_Type="multipart/mixed; boundary=b"))
+    assert [(p.author, p.section, p.text.strip()) for p in found.parts] == [
+        ("person", None, "Решили: Postgres."),
+        ("document", "n.txt", "notes"),
+    ]
+
+
+def test_a_mail_date_with_its_zone() -> None:
+    (found,) = text(mail("hi", Date="Thu, 01 May 2025 23:30:00 -0700"))
+    assert found.at == "2025-05-02T06:30:00Z"
+    (bogus,) = text(mail("hi", Date="bogus"))
+    assert bogus.at is None
+
+
+def test_prose_with_labels_is_no_mail() -> None:
+    (found,) = text("Subject: the db\nWe talked about it.\n")
+    assert found.provider != "email"
+
+
+def test_O07_words_in_nested_tags_stand_once() -> None:
+    (found,) = text("<html><body><div><p>x</p></div><div><div>y</div></div></body></html>")
+    assert [p.text.split() for p in found.parts] == [["x", "y"]]
+
+
+def test_O08_a_pdf_is_named_as_what_it_is() -> None:
+    (found,) = Readers().read_bytes(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
+    assert (found.code, "PDF" in found.message) == ("binary", True)  # type: ignore[union-attr]  # it is a problem
+
+
+def test_html_sections_have_their_heading_path() -> None:
+    html = "<html><body><h1>Plan</h1><p>a</p><h2>Out of scope</h2><ul><li>Redis</li></ul></body></html>"
+    (found,) = text(html)
+    assert [(p.section, p.text.split()[-1]) for p in found.parts] == [("Plan", "a"), ("Plan > Out of scope", "Redis")]
+
+
+def test_html_hidden_by_style_or_attribute_is_left_out_and_counted() -> None:
+    hidden = '<p style="display: none">a</p><p hidden>b</p><script>c()</script><span aria-hidden="true">d</span>'
+    (found,) = text(f"<html><body>{hidden}<p>shown</p></body></html>")
+    assert [p.text for p in found.parts] == ["shown"]
+    assert found.counts["hidden node"] == 3
+
+
+def test_html_in_an_older_encoding_is_read_by_what_it_declares() -> None:
+    html = "<html><head><meta charset=windows-1251></head><body><p>Решили</p></body></html>"
+    (found,) = Readers().read_bytes(html.encode("cp1251"))
+    assert [p.text for p in found.parts] == ["Решили"]  # type: ignore[union-attr]  # it is a reading
+
+
+def cursor(path: Path, **values: Any) -> None:
+    database = sqlite3.connect(path)
+    database.execute("CREATE TABLE cursorDiskKV (key TEXT, value BLOB)")
+    database.executemany("INSERT INTO cursorDiskKV VALUES (?, ?)", [(k, json.dumps(v)) for k, v in values.items()])
+    database.commit()
+    database.close()
+
+
+def test_cursor_databases_are_read_without_being_written(tmp_path: Path) -> None:
+    path = tmp_path / "state.vscdb"
+    head = {"fullConversationHeadersOnly": [{"bubbleId": "b", "type": 1}], "createdAt": 1746057600000}
+    cursor(path, **{"composerData:c1": head, "bubbleId:c1:b": {"type": 1, "text": "Use an LRU."}})
+    before = path.read_bytes()
+    for found in (list(Readers().read(path)), list(Readers().read_bytes(before))):
+        assert [said(item) for item in found] == [[("person", "Use an LRU.")]]
+    assert (path.read_bytes(), [p.name for p in tmp_path.iterdir()]) == (before, ["state.vscdb"])
+
+
+def test_a_corrupt_or_foreign_database_is_a_problem(tmp_path: Path) -> None:
+    path = tmp_path / "x.vscdb"
+    cursor(path, a=1)
+    data = path.read_bytes()
+    assert [item.code for item in Readers().read_bytes(data[:2000] + b"\xff" * 3000)] == ["unreadable"]  # type: ignore[union-attr]  # a problem
+    other = sqlite3.connect(tmp_path / "y.db")
+    other.execute("CREATE TABLE notes (x)")
+    other.commit()
+    other.close()
+    assert [item.code for item in Readers().read(tmp_path / "y.db")] == ["unknown_format"]  # type: ignore[union-attr]  # a problem
+
+
+def test_open_webui_reasoning_is_not_the_answer() -> None:
+    answer = '<details type="reasoning" done="true"><summary>Thought</summary>\n&gt; I pick Redis\n</details>\nValkey.'
+    messages = {
+        "1": {"id": "1", "parentId": None, "role": "user", "content": "Which?", "timestamp": 1740000000},
+        "2": {"id": "2", "parentId": "1", "role": "assistant", "content": answer, "timestamp": 1740000001},
+    }
+    (found,) = read([{"id": "x", "title": "T", "chat": {"history": {"messages": messages, "currentId": "2"}}}])
+    assert said(found) == [("person", "Which?"), ("assistant", "Valkey."), ("derived", "> I pick Redis")]
+    assert len(active(found.parts, found.leaf)) == 3
