@@ -64,7 +64,7 @@ def read(clause: Clause, raw: str, head: str, answering: bool, lang: str) -> Rea
     run = bare(clause)
     said = " ".join(raw.casefold().replace("’", "'").strip(" .:!?").split())
     named = bool(_PARTICULAR.search(raw) if lang != "de" else _DIGIT.search(raw))
-    sight = Sight(said, run, clause, _verb(run), head, answering, lang, named)
+    sight = Sight(said, run, clause, verb_at(run), head, answering, lang, named)
     for name, rule in _RULES:
         found = rule(sight)
         if found is not None:
@@ -72,7 +72,7 @@ def read(clause: Clause, raw: str, head: str, answering: bool, lang: str) -> Rea
     return None
 
 
-def _verb(run: Sequence[Word]) -> int:
+def verb_at(run: Sequence[Word]) -> int:
     """The finite verb of the statement itself; what follows a headline after a comma is a remark on it."""
     comma = next((k for k, word in enumerate(run) if word.text == ","), -1)
     at = finite(run[:comma]) if comma >= 2 and run[0].flags & W.PRON == 0 and comma < len(run) - 1 else finite(run)
@@ -211,7 +211,7 @@ def _plans(s: Sight) -> Reading | None:
         )
     if s.valued and shapes.EARNS.search(s.said):
         return Reading("fact", "state", _polarity(s))
-    return Reading("decision", "commit", _polarity(s), strong=len(s.run) >= 3)
+    return Reading("decision", "commit", _polarity(s), strong=len(s.run) >= 3 and not s.has(W.FEEL))
 
 
 def _polarity(s: Sight) -> Literal["+", "-"]:
@@ -274,7 +274,12 @@ def _chooses(s: Sight) -> Reading | None:
         return Reading("decision", "commit", _polarity(s), strong=len(solid) >= 1)
     if shapes.JUST.search(s.said) and len(solid) >= 3:
         return Reading("decision", "commit", "+")
-    if any(word.flags & W.PREP for word in s.run[1:]) and len(solid) >= 2 and not s.run[0].flags & W.PREP:
+    if (
+        any(word.flags & W.PREP for word in s.run[1:])
+        and len(solid) >= 2
+        and len(s.run) >= 4
+        and not s.run[0].flags & W.PREP
+    ):
         return Reading("decision", "switch" if _changed(s) else "commit", _polarity(s))
     return None
 
@@ -303,6 +308,8 @@ def _states(s: Sight) -> Reading | None:
     if len(s.run) < 3:
         return None
     if shapes.FORMER.search(s.said):
+        return fact
+    if s.run[0].text == "there" and len(s.run) < 4:
         return fact
     if shapes.BODILY.search(s.said) and s.verb >= 0:
         return Reading("fact", "state", _polarity(s))

@@ -63,7 +63,7 @@ def words(text: str, start: int, end: int, lang: str) -> list[Word]:
 
 def _unknown(token: str, written: str, before: list[Word], lang: str) -> int:
     """An unknown word that has the ending and the place of a verb; what follows decides later."""
-    if not before or not token.isalpha() or len(token) < 4:
+    if not before or not before[-1].text.isalpha() or not token.isalpha() or len(token) < 4:
         return 0
     if lang == "de":
         verbal = written.islower() and token.endswith(("t", "en", "te", "ten"))
@@ -125,7 +125,7 @@ def _verbal(run: Sequence[Word], k: int) -> bool:
         return after is not None and _takes(run[k], before, after)
     if text.endswith("s") and not text.endswith("ss"):
         return after is not None and not after.flags & FINITE and not before.text.endswith(("s", "ing"))
-    return before.text.endswith("s") and not before.text.endswith(("'s", "ss"))
+    return len(before.text) > 3 and before.text.endswith("s") and not before.text.endswith(("'s", "ss"))
 
 
 def _takes(word: Word, before: Word, after: Word) -> bool:
@@ -368,7 +368,7 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
 def _pair(left: Sequence[Word], opened: Sequence[Word]) -> bool:
     """A name with its value beside another: `…, session 1.5h`."""
     opened = [word for word in opened if word.text[:1].isalnum()]
-    if not 2 <= len(opened) <= 4 or opened[0].flags or not opened[0].text[:1].isalpha():
+    if not 2 <= len(opened) <= 4 or opened[0].flags & ~_GUESS or not opened[0].text[:1].isalpha():
         return False
     return opened[-1].text[:1].isdigit() and any(word.text[:1].isdigit() for word in left)
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from clew.core.lang import detect
 from clew.model import Candidate, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
-from clew.rules.clauses import Word, finite, words
+from clew.rules.acts import verb_at
+from clew.rules.clauses import Word, words
 from clew.rules.dialog import Turn
 from clew.rules.mood import bare, vague
 from clew.rules.names import Names
@@ -78,6 +79,9 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
             candidate = _claim(part, chat, unit, lang)
             if candidate:
                 yield candidate
+        needed = _NEEDS.search(unit.said)
+        if needed:
+            chat.subject = content(words(needed.group(1), 0, len(needed.group(1)), lang))[:3] or chat.subject
 
 
 def _asked(chat: _Chat) -> str:
@@ -98,7 +102,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     said = part.text[start:end]
     if len(said) > _LONGEST:
         return None
-    speaker, things = _speaker(unit, chat), _things(unit, chat, lang)
+    speaker, things = _speaker(unit, chat, part), _things(unit, chat, lang)
     kind = _attribute(unit, chat)
     subject, where = _subject(part, unit, chat, things)
     things = chat.names.numbered(things, unit.said)
@@ -129,23 +133,16 @@ def _told(part: Part, unit: Unit, evidence: quotes.Evidence) -> str:
     return part.text[a:b]
 
 
-def _speaker(unit: Unit, chat: _Chat) -> Speaker:
+def _speaker(unit: Unit, chat: _Chat, part: Part) -> Speaker:
     if unit.reading and unit.reading.kind == "definition":
         return _OWNER
-    said = unit.said
-    found = voice(said)
-    if (
-        found is None
-        and re.search(
-            r"\b(?:sagt|meint) (?:sie|er)$|\b(?:he|she) says\b|^(?:he|she|er|sie) (?:says|sagt|meint)\b", said
-        )
-        and chat.person
-    ):
-        return Speaker("person", chat.person)
+    found = voice(unit.said)
     if found is None:
         return _OWNER
     name, _, paper = found
-    if name in chat.owner:
+    if name in ("", "he", "she", "they", "er", "sie"):
+        name = chat.names.last(part.text[: unit.clause.start]) or chat.person
+    if not name or name in chat.owner:
         return _OWNER
     if not paper:
         chat.person = name
@@ -155,31 +152,39 @@ def _speaker(unit: Unit, chat: _Chat) -> Speaker:
 def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
     """Content words of what a unit is about: its own, its heading's, its question's, its reasons', or the last spoken of."""
     run = bare(unit.clause)
-    act = unit.reading.act if unit.reading else "state"
-    found = slots.thing(run, act)
-    head = content(words(unit.head, 0, len(unit.head), lang)) if unit.head else []
-    if head:
-        own = (
-            found
-            if finite(run) > 0 and not _pointing(run) and unit.reading and unit.reading.kind != "definition"
-            else []
-        )
-        return (
-            [*own[:3], *(w for w in head[:3] if w not in own)][:4] if own else (found if "=" in unit.said else head[:3])
-        )
+    found = slots.thing(run, unit.reading.act if unit.reading else "state")
+    if unit.head:
+        return _under(unit, found, content(words(unit.head, 0, len(unit.head), lang)))
     question = _question(unit, chat)
     if question and chat.turn and (not found or _fragment(unit)):
         asked = [w.text for w in dialog.subject(chat.turn, question, lang)]
-        if not found or len(unit.clause.words) <= 4:
-            return (asked or found)[:3]
-        return found[:3]
-    hanging = bool(run) and bool(run[0].flags & W.PREP) and _fragment(unit) and not unit.first
-    if (not found or hanging) and (unit.reasons or unit.joined):
-        near = [w for other in (*unit.joined, *unit.reasons) for w in slots.thing(bare(other.clause), "state")]
-        found = near[:4] if not hanging or near else found
-    if hanging or not found:
-        return chat.subject or found
-    return found
+        brief = sum(word.text[:1].isalnum() for word in run) <= 3
+        if brief or not found:
+            return asked[:3] or found
+        return found if len(found) > 1 and len(asked) > 2 else [*found, *(w for w in asked if w not in found)][:4]
+    if run and run[0].flags & W.PREP and _fragment(unit) and not unit.first:
+        return chat.subject or found  # "backups every night, into a bucket": still the backups
+    if found or slots.attribute(unit.said) in _NAMING:
+        return found
+    near = [w for other in (*unit.joined, *unit.reasons) for w in slots.thing(bare(other.clause), "state")]
+    return near[:4] or chat.subject
+
+
+_NAMING = ("hosting", "storage", "price", "budget", "language")
+"""Attribute classes that name a slot well enough by themselves: `we move everything to another host`."""
+
+
+def _under(unit: Unit, found: list[str], head: list[str]) -> list[str]:
+    """The thing of a clause under a heading: its own subject first, if it has one."""
+    run = bare(unit.clause)
+    if "=" in unit.said:
+        return found
+    if verb_at(run) <= 0 or _pointing(run) or (unit.reading is not None and unit.reading.kind == "definition"):
+        return head[:3] or found
+    return [*found[:3], *(w for w in head[:3] if w not in found)][:4]
+
+
+_NEEDS = re.compile(r"\b(?:need|needs|looking for|brauch|brauche|brauchen)\b (?!to\b)(.{3,60})")
 
 
 def _pointing(run: Sequence[Word]) -> bool:
@@ -189,7 +194,7 @@ def _pointing(run: Sequence[Word]) -> bool:
 
 
 def _fragment(unit: Unit) -> bool:
-    return finite(bare(unit.clause)) < 0
+    return verb_at(bare(unit.clause)) < 0
 
 
 def _attribute(unit: Unit, chat: _Chat) -> str:
@@ -269,10 +274,11 @@ def _taken(said: str, turn: Turn) -> tuple[int, int] | None:
 
 
 _LEADS = re.compile(
-    r"^(?:[^:]{0,40}:\s+)?(?:(?:so|then|also|with two people|to be safe)[, ]+)?(?:i(?:'d| would)(?: also| rather| "
-    r"then)?|i (?:suggest|recommend|propose)|my suggestion:|you (?:could|should)|"
-    r"a suggestion[^:]*:|suggestion:|let's|consider|ich würde|ich empfehle|ich schlage vor|mein vorschlag:|du "
-    r"(?:könntest|solltest|kannst))\s*",
+    r"\b(?:i(?:'d| would)(?: also| rather| then| simply)?(?: (?:suggest|recommend|propose))?|i (?:can |could "
+    r")?(?:suggest|recommend|propose)|my (?:suggestion|"
+    r"recommendation|proposal)(?: is)?:?|you (?:could|should)(?: also)?|(?:a )?suggestion[^:.]{0,40}:|let's|consider|"
+    r"ich würde|ich empfehle|ich schlage vor|"
+    r"mein vorschlag(?: ist)?:?|du (?:könntest|solltest|kannst)|shall we|should we|sollen wir)\s+",
     re.IGNORECASE,
 )
 
@@ -280,7 +286,8 @@ _LEADS = re.compile(
 def _adopted(part: Part, chat: _Chat, turn: Turn, place: tuple[int, int], yes: tuple[int, int]) -> Candidate:
     a, b = place
     theirs = turn.part.text[a:b]
-    body = _LEADS.sub("", theirs)
+    leads = list(_LEADS.finditer(theirs))
+    body = theirs[leads[-1].end() :] if leads and len(theirs) - leads[-1].end() > 10 else theirs
     body = re.sub(r"\*\*|__", "", body)
     run = words(body, 0, len(body), "de" if chat.lang == "de" else "en")
     things = slots.thing(run, "drop") or content(run)[:3]

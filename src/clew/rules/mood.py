@@ -29,7 +29,8 @@ _IRONY = re.compile(
     re.IGNORECASE,
 )
 _SUPPOSE = re.compile(
-    r"^(?:(?:and|but|so|und|aber|ok|lol|haha)[, ]+)*(?:what if|otherwise|sonst|or else|imagine|suppose|supposing|"
+    r"^(?:(?:and|but|so|und|aber|ok|lol|haha)[, ]+)*(?:what if|even if|even though|auch wenn|selbst wenn|otherwise|"
+    r"sonst|or else|imagine|suppose|supposing|"
     r"assuming|let'?s say|lets "
     r"say|say we|"
     r"if only|i wish|wish (?:we|i)|in theory|hypothetically|stell dir vor|stellt euch vor|angenommen|gesetzt|was "
@@ -92,6 +93,7 @@ _RHETORIC = re.compile(
     r"what\b)",
     re.IGNORECASE,
 )
+_ONLY = re.compile(r"\b(?:only|always|just|nur|immer)\b", re.IGNORECASE)
 _INVERTED_TEXT = (
     "is are was were am do does did can could will would should shall may might must have has had isnt isn't arent "
     "aren't dont don't doesnt doesn't didnt didn't wont won't cant can't shouldnt shouldn't wouldnt wouldn't"
@@ -230,6 +232,11 @@ def _requests(said: str, run: Sequence[Word], lang: str) -> bool:
     if _ASK_YOU.search(said):
         return True
     first = run[0]
+    last = run[-1].text if run[-1].text.isalpha() or len(run) < 2 else run[-2].text
+    if last in ("pls", "please", "plz", "bitte") and not any(
+        w.flags & (W.NEG | W.PREFER | W.DROP | W.CHOICE) for w in run
+    ):
+        return not _ONLY.search(said)
     if not first.flags & W.ASK:
         return False
     if first.text in ("please", "pls", "plz", "bitte") and len(run) > 1:

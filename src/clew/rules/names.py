@@ -9,9 +9,11 @@ from clew.core.when import MONTHS
 from clew.rules.words import lexicon
 
 _NUMBERED = re.compile(
-    r"\b([A-Za-zÄÖÜäöü]{1,12}) (\d{1,2})(?![\d%:]|[.,]\d)\b(?! ?(?:%|am|pm|uhr|eur|euro|usd|kg|gb|mb|min|h|hours?|days?|weeks?|months?|years?|people)\b)"
+    r"\b([A-Za-zÄÖÜäöü]{1,12}) (\d{1,2})(?![\d%:]|[.,]\d)\b(?! ?(?:%|am|pm|uhr|eur|euro|usd|kg|gb|mb|min|h|hours?|"
+    r"days?|weeks?|months?|years?|people)\b)"
 )
 _TOKEN = re.compile(r"[^\W_]+(?:[._&+'’-]?[^\W_]+)*")
+_PAIR = re.compile(r"\b([A-Z][a-zà-ÿ]+) ([A-Z][a-zà-ÿ]+)\b")
 _MIDDLE = re.compile(r"(?<=[a-zäöüßéèêàçñ0-9,;)\"'“”„-] )([A-ZÄÖÜÉÈÀÇÑ][\w&.+'’-]*\w)")
 _BUILT = re.compile(
     r"^(?=.*[A-Za-zÄÖÜäöüß])(?:\w*[a-z]\w*[A-Z]\w*|[A-Z]{2,}\w*|[\w-]*[a-z]+[\w-]*\d[\w.-]*|\w+\.(?:io|com|de|org|"
@@ -33,11 +35,11 @@ class Names:
         self._known: dict[str, str] = {}
         # German writes every noun with a capital, so only names by build or after a title count there.
         self._nouns = lang == "de"
-        counted: dict[str, set[str]] = {}
+        counted: dict[str, list[str]] = {}
         for text in texts:
             self._learn(text)
             for word, number in _NUMBERED.findall(text):
-                counted.setdefault(word.casefold(), set()).add(number)
+                counted.setdefault(word.casefold(), []).append(number)
         small = lexicon(lang or "en")
         self._series = frozenset(
             w for w, seen in counted.items() if len(seen) > 1 and not small.get(w, 0) and w not in MONTHS
@@ -49,6 +51,10 @@ class Names:
                 word = found.strip(".'’")
                 if word.casefold() not in _PLAIN and len(word) > 1:
                     self._known.setdefault(word.casefold(), word)
+            for pair in _PAIR.findall(text):
+                if not any(word.casefold() in _PLAIN or lexicon("en").get(word.casefold(), 0) for word in pair):
+                    for word in pair:
+                        self._known.setdefault(word.casefold(), word)
         else:
             for found in re.findall(
                 r"\b(?:Frau|Herr|Herrn|Dr\.|Prof\.|bei|von|mit|zu|nutze|nehme) ([A-ZÄÖÜ][\w-]+)(?= [a-z(]|[.,])", text
@@ -77,6 +83,11 @@ class Names:
         found = [m.group() for m in _NUMBERED.finditer(said) if m.group(1).casefold() in self._series]
         return found[0] if len(set(found)) == 1 else None
 
-    def knows(self, word: str) -> bool:
-        """Whether a folded word is a name here."""
-        return word in self._known
+    def last(self, before: str) -> str:
+        """The last name of up to two words in a stretch of text."""
+        found = [m for m in _TOKEN.finditer(before[-300:]) if m.group().casefold() in self._known]
+        if not found:
+            return ""
+        name = found[-1].group()
+        pair = len(found) > 1 and found[-1].start() - found[-2].end() == 1
+        return f"{found[-2].group()} {name}" if pair else name

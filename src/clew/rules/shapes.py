@@ -279,7 +279,8 @@ BODILY = re.compile(
     r"vegetarisch|vegetarier\w*|schwanger)\b"
 )
 STANDS_BY = re.compile(
-    r"\b(?:bleibt|bleiben) (?:dabei|bei)\b|\b(?:sticks|stands|stuck) (?:to|by) (?:his|her|their|the)\b|\binsists\b"
+    r"\b(?:frau|herr|dr|prof)\b.*\bbleibt (?:dabei|bei)\b|\b(?:sticks|stands|stuck) (?:to|by) (?:his|her|their|"
+    r"the)\b|\binsists\b"
 )
 DEPARTS = re.compile(
     r"\b(?:leav(?:es|ing)|left|gone|quits?|resign(?:s|ed)|retir(?:es|ed)|on (?:parental |maternity |sick )?leave|"

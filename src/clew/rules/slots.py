@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from clew.core.when import MONTHS
+from clew.rules.acts import verb_at
 from clew.rules.clauses import Word, finite
 from clew.rules.mood import vague
 from clew.rules.words import FINITE, W
@@ -27,7 +28,7 @@ _SHAPES = {
     "deadline": r"\bdeadline|\bdue\b|\bfrist\b|\bfällig|\babgabe\b|\bby (?:the )?(?:\d|end|jan|feb|mar|apr|may|jun|jul|"
     r"aug|sep|oct|nov|dec|"
     r"mon|tue|wed|thu|fri|sat|sun)|\bfecha límite|\bdate limite",
-    "price": r"\b\d{3,}k? (?:a|per|pro) (?:day|hour|week|month|year|tag|stunde|monat)\b|\bquid\b|\bbucks\b|\b(?:a|"
+    "price": r"\b\d{3,} (?:a|per|pro) (?:day|hour|week|month|year|tag|stunde|monat)\b|\bquid\b|\bbucks\b|\b(?:a|"
     r"per) head\b|\bprices?\b|\brates?\b(?! of)|\bfees?\b|\bcosts?\b|\bcharge|"
     r"\bpay(?:s|ing|ment)?\b|\bpaid\b|\bsalary\b|"
     r"\bwage|\brent\b|\bquote|"
@@ -103,7 +104,9 @@ _SYNONYMS = {
     "dob": "birthday",
 }
 
-_SKIP = W.DET | W.PREP | W.CONJ | W.FILLER | W.NEG | W.PRON | W.WEAK | W.SELF | W.TALK | W.HEDGE | W.REASON
+_SKIP = (
+    W.DET | W.PREP | W.CONJ | W.FILLER | W.NEG | W.PRON | W.WEAK | W.SELF | W.TALK | W.HEDGE | W.REASON | W.FEEL | W.WH
+)
 _LOOSE_TEXT = (
     "all total longer just only still also now then there here too very really btw today tomorrow yesterday currently "
     "already again instead actually about around more less most many much few lot lots bit thing things stuff one "
@@ -112,10 +115,22 @@ _LOOSE_TEXT = (
     "übrigens eigentlich eh halt denn etwa ca woche monat jahr tag heute morgen 's s everyone nobody who that with "
     "dropping drop keep forget skip cancel use take streichen completely entirely anywhere full stop idea new old "
     "main goal dead gone monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch "
-    "donnerstag freitag samstag sonntag sofort nobody tho also"
+    "donnerstag freitag samstag sonntag sofort eur euro euros usd dollar dollars pounds quid chf nok nobody tho also"
 )
 _LOOSE = frozenset(_LOOSE_TEXT.split())
 """Content words that never name a thing."""
+
+
+_DAYS = re.compile(
+    r"(?:mo|di|mi|do|fr|sa|so|mon|tues?|wed|thu|thurs|fri|sat|sun)-(?:mo|di|mi|do|fr|sa|so|mon|tues?|wed|thu|thurs|"
+    r"fri|sat|sun)$"
+)
+
+
+_ONES_TEXT = (
+    "one two three four five six seven eight nine ten twelve eins zwei drei vier fünf sechs sieben acht neun zehn zwölf"
+)
+_ONES = frozenset(_ONES_TEXT.split())
 
 
 def content(run: Iterable[Word]) -> list[str]:
@@ -129,6 +144,8 @@ def content(run: Iterable[Word]) -> list[str]:
         and word.text not in _LOOSE
         and (not word.flags & FINITE or bool(word.flags & W.NOUNISH))
         and word.text not in MONTHS
+        and word.text not in _ONES
+        and not _DAYS.match(word.text)
         and len(word.text) > 1
     ]
 
@@ -150,7 +167,7 @@ _ON = {"on", "in", "auf", "im", "at"}
 def thing(run: Sequence[Word], act: str) -> list[str]:
     """Content words of what the clause is about, best guess; empty when it only names a value."""
     run = _main(run)
-    verb = finite(run)
+    verb = verb_at(run)
     equals = next((k for k, word in enumerate(run) if word.text == "="), -1)
     if equals > 0:
         return content(run[:equals])[-3:]
@@ -163,7 +180,8 @@ def thing(run: Sequence[Word], act: str) -> list[str]:
         return _noun_phrase(run, max(verb, 0))[-3:]
     lead = _lead(run)
     purpose = _purpose(lead)
-    if before and not mine and verb > 0 and not (act == "keep" and purpose):
+    counted = bool(run) and run[0].text[:1].isdigit()
+    if before and not mine and verb > 0 and not (purpose and (act == "keep" or counted)):
         return before[-3:]
     if purpose:
         return purpose
@@ -172,7 +190,7 @@ def thing(run: Sequence[Word], act: str) -> list[str]:
     if vague(run) or (
         mine and any(word.flags & W.CHOICE for word in run[verb : verb + 3]) and not run[verb].flags & W.TASK
     ):
-        return []  # "we take cork": the object is the value
+        return _moved(run, verb)  # "we take cork": the object is the value
     return _noun_phrase(run, verb + 1)[:3]
 
 
@@ -187,8 +205,48 @@ def _lead(run: Sequence[Word]) -> Sequence[Word]:
     return run[:comma]
 
 
-_DOES = frozenset(["does", "handles", "handle", "runs", "leads", "writes", "teaches", "manages", "owns", "leitet", "übernimmt", "macht", "schreibt"])
+_DOES = frozenset(
+    [
+        "does",
+        "handles",
+        "handle",
+        "runs",
+        "leads",
+        "writes",
+        "teaches",
+        "manages",
+        "owns",
+        "leitet",
+        "übernimmt",
+        "macht",
+        "schreibt",
+    ]
+)
 """Verbs whose object is the duty and whose subject holds it."""
+
+
+_TOWARDS = frozenset(("to", "with", "from", "by", "instead", "in", "into", "zu", "auf", "durch"))
+
+
+def _moved(run: Sequence[Word], verb: int) -> list[str]:
+    """What is moved, counted or decided on, where the object is not the value: `move the trip to October`."""
+    rest = run[verb + 1 :]
+    while rest and rest[0].flags & (W.AUX | W.CHOICE | W.FILLER | W.NEG):
+        rest = rest[1:]
+    if not rest:
+        return []
+    if rest[0].text in ("against", "on", "gegen", "für", "about"):
+        return _noun_phrase(rest, 1)[:3]
+    if rest[0].text[:1].isdigit():
+        return content(rest[1:3])[:2]
+    ends = next((k for k, word in enumerate(rest[:7]) if word.text in _TOWARDS), 0)
+    return content(rest[:ends])[:3]
+
+
+def _counted(run: Sequence[Word]) -> list[str]:
+    """What is counted where nothing else is named: `its 22 days now`."""
+    at = next((k for k, word in enumerate(run) if word.text[:1].isdigit()), -1)
+    return content(run[at + 1 : at + 2]) if at >= 0 else []
 
 
 def _role(run: Sequence[Word], verb: int) -> list[str]:
@@ -209,12 +267,16 @@ def _role(run: Sequence[Word], verb: int) -> list[str]:
 
 def _purpose(run: Sequence[Word]) -> list[str]:
     """What something is chosen for: `sqlite for the main db`, `SQLite as the database`."""
+    out: list[str] = []
     for k, word in enumerate(run):
-        if k and k + 1 < len(run) and (word.text in _FOR or (word.text in ("as", "als") and run[k + 1].flags & W.DET)):
-            found = _noun_phrase(run, k + 1)
-            if found:
-                return found[:3]
-    return []
+        named = (
+            word.text in _FOR
+            or (word.text == "as" and k + 1 < len(run) and run[k + 1].flags & W.DET)
+            or word.text == "als"
+        )
+        if k and k + 1 < len(run) and named:
+            out += [w for w in _noun_phrase(run, k + 1)[:3] if w not in out]
+    return out[:4]
 
 
 def _place(run: Sequence[Word]) -> list[str]:

@@ -87,8 +87,12 @@ def _before(found: Sequence[Unit], k: int) -> list[Unit]:
     same = [other for other in found[:k] if other.sentence == unit.sentence and other.support]
     if same or not unit.first:
         return same[-2:]
-    earlier = [o for o in found[:k] if o.sentence == unit.sentence - 1 and o.support and not _decides(o)]
+    earlier = [o for o in found[:k] if o.sentence == unit.sentence - 1 and o.support and not _chosen(o)]
     return earlier[-2:]
+
+
+def _chosen(unit: Unit) -> bool:
+    return unit.claims and unit.reading is not None and unit.reading.kind == "decision"
 
 
 def _decides(unit: Unit) -> bool:
@@ -124,6 +128,8 @@ def _explains(unit: Unit) -> bool:
     reading = unit.reading
     if reading is None:
         return len(unit.clause.words) >= 3
+    if vague(bare(unit.clause)) and not _valued(unit) and reading.kind in ("decision", "fact"):
+        return True
     if reading.rule in ("states", "happened") or (reading.rule in ("tasks", "plans") and unit.clause.has(W.NEG)):
         return True
     run = bare(unit.clause)

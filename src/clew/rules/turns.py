@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from clew.core.sentences import Sentence, sentences
-from clew.rules.acts import Reading, read
+from clew.rules.acts import Reading, read, verb_at
 from clew.rules.clauses import Clause, clauses, finite
 from clew.rules.mood import bare, mood
 from clew.rules.ties import tie
@@ -113,7 +113,7 @@ def _leans(clause: Clause) -> bool:
     chosen = run and run[0].flags & W.SELF and run[0].flags & W.PRON and any(word.flags & W.CHOICE for word in run[1:4])
     if chosen or any(word.text in ("it", "them") for word in run[1:]):
         return True
-    return not run or finite(run) <= 0 or bool(run[0].flags & W.WEAK)
+    return not run or verb_at(run) <= 0 or bool(run[0].flags & W.WEAK)
 
 
 _LAUGHS = frozenset(("lol", "haha", "hahaha", "lmao", "rofl", "xd", ":)", ";)", ":d"))

@@ -6,7 +6,7 @@ import re
 
 _SAYS = (
     r"says?|said|claims?|claimed|thinks|reckons?|insists?|insisted|reports|reported|estimates|estimated|counted|"
-    r"measured|writes|wrote|swears|tells (?:me|us)|told (?:me|us)|"
+    r"measured|wrote that|swears|tells (?:me|us)|told (?:me|us)|"
     r"confirms|confirmed|warned|argues|keeps saying|shows?(?=[^.]*\d)|sagt|sagte|meint|meinte|behauptet|behauptete|"
     r"schreibt|schrieb|schätzt|zählte|hat gezählt|"
     r"dit|affirme|estime|dice|dijo|afirma"
@@ -43,6 +43,7 @@ _PAPER = re.compile(
     r"rapport|étude|informe|estudio)\b",
     re.IGNORECASE,
 )
+_PRONOUN = re.compile(r"(?:he|she|they|er|sie)[.!]?$", re.IGNORECASE)
 _ARTICLE = re.compile(
     r"^(?:the|a|an|der|die|das|ein|eine|le|la|les|el|los|las|new|also|and|und|but|aber|so|ok|well|btw|hm|yeah|yes|no|"
     r"prof|frau und) ",
@@ -59,6 +60,8 @@ def voice(said: str) -> tuple[str, str, bool] | None:
             name = re.sub(r"\s*\([^)]*\)", "", who)
             for _ in range(3):
                 name = _ARTICLE.sub("", name)
+            if _PRONOUN.match(found.group("what")):
+                return "", found.group("what"), False  # "quarterly, she says"
             if not name or _SELF.match(name) or _CLAUSY.search(name) or len(name.split()) > 7:
                 return None
             return name, found.group("what"), bool(_PAPER.search(name))

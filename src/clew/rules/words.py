@@ -170,16 +170,16 @@ _EN_NOUNISH = (
     "limits support list lists offer offers order orders schedule schedules budget budgets launch launches start "
     "switch switches cap caps cover covers call calls deal deals drop email emails end ends fire fix fixes fit help "
     "hit host hosts increase land lead leads load loads look match matches measure measures move need needs "
-    "paint plant plants plaster play plays print prints produce push pull rent rise run runs saves score scores  "
+    "paint plant plants plaster play plays print prints produce push pull rent rise run runs saves score scores "
     "share shares ship ships show shows sign signs sound sounds split stand stands stick stop "
     "stops store stores study studies supply switch talk talks tests track tracks train trains transfer travel treat "
-    "treats turn turns update updates upgrade upgrades use uses visit visits wait walk walks watch watches wear wish "
+    "treats turn turns update updates upgrade upgrades use uses visit visits wait walk walks watch watches wish "
     "work works address addresses note notes notice state states bill bills charge charges claim claims delay delays "
     "shift shifts swap lease total average major coach contact contacts cook cut cuts catch break breaks book books "
-    "brush clean clear close drink drinks drive drives fall fly freeze gain handle handles hold  "
+    "brush clean clear close drink drinks drive drives fall fly freeze gain handle handles hold "
     "invite invites lift lifts like lists live love open promise promises release releases "
-    "return returns sample sleep smell sync mean own leaves leave last lasts worry worries water read  "
-    "build builds result results     "
+    "return returns sample sleep smell sync mean own leaves leave last lasts worry worries water read "
+    "build builds result results   "
 )
 
 _DE: dict[W, str] = {
