@@ -93,6 +93,8 @@ QUESTION = [
     "[会議は金曜日に変わりました]か？",
     "[회의가 금요일로 바뀌었나요]?",
     "## Open questions\n- [who pays for the roof]",
+    "We met. [Is the oven off? Is the door shut?] Nobody knew.",
+    "من يعرف؟ هل [الجسر آمن]؟",
 ]
 
 HYPOTHETICAL = [
@@ -124,6 +126,10 @@ HYPOTHETICAL = [
     "만약 [온도가 내려가]면 둘 다 켜진다.",
     "Если [температура упадёт], включатся оба.",
     "## Ideas\n- [sell juice at the gate]",
+    "Had the permit come in time, [we would have built the shed].",
+    "Should the dam break, [the village floods].",
+    "Wäre die Höhle sicher, [gingen wir hinein].",
+    "As if [the well were dry].",
 ]
 
 QUOTED = [
@@ -137,6 +143,9 @@ QUOTED = [
     "Apparently [the bridge is gone].",
     "You said [the bridge is gone].",
     "> [The bridge is gone.]\n\nThat is what she wrote.",
+    "In the mayor's words, [the levee failed in May].",
+    "The sign read [the bridge is closed today].",
+    "The banner: “We are closed. [The bridge is gone.] Come back.”",
     "Anna sagt, dass [die Brücke weg ist].",
     "Laut Anna [ist die Brücke weg].",
     "Anna meinte, [die Brücke sei weg].",
@@ -188,6 +197,15 @@ FINE = [
     "[水位在三天内下降了四十厘米]。",
     "[방앗간은 작년에 팔렸다].",
     "## Decisions\n- [we keep the mill]",
+    "## Out of scope\n- fax\n\n## In scope\n- [we keep the mill]\n\n## Rejected\n- print",
+    "~~old\n\nplan~~ and [we keep the mill] ~~for now~~",
+    "I said: “[we keep the mill] for now”.",
+    "My table says 27400, [Mr Hollis stays with 26150].",
+    "[We keep the mill], after Anna suggested selling both of them.",
+    "[A second slot is added], with the same signature as before.",
+    "The levee failed. [That was expected by all of us.]",
+    "I can imagine that was hard, [but we finished the roof].",
+    "On 5 May [we sold the old mill].",
     "The label reads fine. [The tank holds 40 litres.] It is made up of two halves.",
 ]
 

@@ -150,6 +150,46 @@ def test_a_doubt_inside_the_quote_is_not_lost() -> None:
     assert judge("Maybe rent the big hall.", said, kind="idea").reasons == ()
 
 
+OWNED = [
+    ("supposed and kept so", "Suppose the big pump fails.", "suppose the big pump fails", {}),
+    ("idea", "Sell juice at the gate.", "we could sell juice at the gate", {"kind": "idea"}),
+    ("goal", "We hope to sell juice.", "we hope to sell juice", {"kind": "goal"}),
+    ("scope instead of the condition", "We take the big tent.", "if it rains we take the big tent", {"scope": "rain"}),
+    ("statement after a question", "We sold the mill.", "who told you? we sold the mill", {}),
+]
+LOST = [
+    ("supposed", "The big pump fails.", "suppose the big pump fails", "hypothetical"),
+    ("asked", "We sell the mill.", "do we sell the mill?", "question"),
+    ("taken back in the quote", "The mill is sold.", "The mill is sold. Just kidding.", "negated"),
+    ("could", "We sell juice.", "we could sell juice", "hypothetical"),
+]
+
+
+@pytest.mark.parametrize(("text", "said", "more"), [c[1:] for c in OWNED], ids=[c[0] for c in OWNED])
+def test_a_claim_that_keeps_the_mood_of_its_quote_is_not_lowered(text: str, said: str, more: dict[str, str]) -> None:
+    assert judge(text, said, **more).reasons == ()
+
+
+@pytest.mark.parametrize(("text", "said", "reason"), [c[1:] for c in LOST], ids=[c[0] for c in LOST])
+def test_a_claim_that_loses_the_mood_of_its_quote_is_lowered(text: str, said: str, reason: str) -> None:
+    assert reason in judge(text, said).reasons
+
+
+def test_code_around_a_quote_leaves_the_context_unknown() -> None:
+    claim = judge("The pool size is 20.", "the pool size is 20", said="```\nthe pool size is 20\n```")
+
+    assert (claim.evidence[0].context, claim.confidence) == ("unknown", "medium")
+
+
+def test_a_number_that_belongs_to_a_name_may_come_from_nearby() -> None:
+    said = "about Exp 2 and Exp 3. it runs in the lab"
+
+    assert judge("Exp 2 runs in the lab.", "it runs in the lab", said=said).reasons == ()
+    assert judge("Exp 3 runs in the lab.", "Exp 2 runs in the lab", said="Exp 3? Exp 2 runs in the lab").reasons == (
+        "claim_beyond_quote",
+    )
+
+
 def test_words_of_somebody_else_count_as_theirs() -> None:
     said = "anna says the bridge is gone"
 
@@ -298,6 +338,7 @@ def test_a_quote_that_moved_is_found_again_and_one_that_went_is_marked() -> None
     assert (moved.evidence[0].part, moved.evidence[0].start, moved.reasons) == (2, 9, ())
     assert (gone.evidence[0].match, gone.reasons, gone.confidence) == ("none", ("source_changed",), "low")
     assert recheck(claim, {1: part("the pump is off today")}) is claim
+    assert recheck(gone, {1: part("the pump is off today")}) is gone
 
 
 def test_usage_and_boasting_change_no_confidence() -> None:

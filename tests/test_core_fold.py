@@ -44,6 +44,8 @@ DIFFERENT = [
     ("struck words", "~~old~~ new", "old new"),
     ("joined emoji", "👩\u200d🔬", "👩🔬"),
     ("option", "run --force", "run -force"),
+    ("mark across paragraphs", "*one\n\ntwo*", "one\n\ntwo"),
+    ("number between stars", "2 *3* 4", "2 3 4"),
     ("keyword arguments", "f(*args, **kwargs)", "f(args, kwargs)"),
 ]
 
@@ -64,6 +66,12 @@ def test_U27_no_compatibility_form_but_compat_and_wide_is_unfolded() -> None:
 
 def test_marks_inside_code_are_words() -> None:
     assert fold("use `a*b*c` here").text == "use a*b*c here"
+
+
+def test_backticks_pair_by_length_within_a_paragraph() -> None:
+    assert fold("``a*b*`` and `c`").text == "a*b* and c"
+    assert fold("`a\n\nb`").text == "'a b'"
+    assert fold("```\n*a*\n``` *b*").text == "''' *a* ''' b"
 
 
 def test_a_mark_without_partner_stays() -> None:

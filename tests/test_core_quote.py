@@ -154,6 +154,14 @@ def test_nothing_is_offered_where_no_word_is_shared() -> None:
     assert nearest("", "We met twice.") == (0, 0)
 
 
+def test_nearest_ignores_case_in_any_script() -> None:
+    text = "Das Café öffnet um neun. Der Rest bleibt."
+
+    start, end = nearest("CAFÉ ÖFFNET", text)
+
+    assert text[start:end] == "Café öffnet"
+
+
 def test_nearest_works_without_spaces() -> None:
     text = "大家在等。水位在三天内下降了四十厘米。渔民回家。"
 

@@ -51,8 +51,8 @@ def struck(text: str) -> Iterator[Run]:
             at = None
         elif match.group() == "~~":
             if at is None:
-                at = match.end()
-            else:
+                at = match.end() if text[match.end() : match.end() + 1].strip() else None
+            elif not text[match.start() - 1].isspace():
                 yield at, match.start()
                 at = None
 
