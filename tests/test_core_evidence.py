@@ -155,19 +155,40 @@ OWNED = [
     ("idea", "Sell juice at the gate.", "we could sell juice at the gate", {"kind": "idea"}),
     ("goal", "We hope to sell juice.", "we hope to sell juice", {"kind": "goal"}),
     ("scope instead of the condition", "We take the big tent.", "if it rains we take the big tent", {"scope": "rain"}),
+    (
+        "idea of a possibility",
+        "Sell juice at the gate.",
+        "sell juice at the gate",
+        {"kind": "idea", "whole": "we could sell juice at the gate"},
+    ),
+    (
+        "wish for later",
+        "Sell juice at the gate.",
+        "sell juice at the gate",
+        {"kind": "goal", "whole": "I hope to sell juice at the gate"},
+    ),
     ("statement after a question", "We sold the mill.", "who told you? we sold the mill", {}),
 ]
 LOST = [
     ("supposed", "The big pump fails.", "suppose the big pump fails", "hypothetical"),
     ("asked", "We sell the mill.", "do we sell the mill?", "question"),
     ("taken back in the quote", "The mill is sold.", "The mill is sold. Just kidding.", "negated"),
+    ("asked among statements", "We sell the mill.", "We met. Do we sell the mill? It rained.", "question"),
+    (
+        "supposed among statements",
+        "The big pump fails.",
+        "We met. Suppose the big pump fails. It rained.",
+        "hypothetical",
+    ),
     ("could", "We sell juice.", "we could sell juice", "hypothetical"),
 ]
 
 
 @pytest.mark.parametrize(("text", "said", "more"), [c[1:] for c in OWNED], ids=[c[0] for c in OWNED])
 def test_a_claim_that_keeps_the_mood_of_its_quote_is_not_lowered(text: str, said: str, more: dict[str, str]) -> None:
-    assert judge(text, said, **more).reasons == ()
+    fields = {name: value for name, value in more.items() if name != "whole"}
+
+    assert judge(text, said, said=more.get("whole", ""), **fields).reasons == ()
 
 
 @pytest.mark.parametrize(("text", "said", "reason"), [c[1:] for c in LOST], ids=[c[0] for c in LOST])
