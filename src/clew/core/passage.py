@@ -17,16 +17,19 @@ def window(text: str, wanted: Mapping[str, float], limit: int = QUOTE) -> tuple[
     spans = _sentences(text)
     if not spans:
         return 0, min(len(text), limit)
-    gains = [sum(wanted[word] for word in covered(wanted, text[a:b])) for a, b in spans]
+    found = [covered(wanted, text[a:b]) for a, b in spans]
     best, choice = -1.0, (0, 0)
     for first in range(len(spans)):
-        last, seen, value = first, frozenset[str](), 0.0
-        while last < len(spans) and (last == first or spans[last][1] - spans[first][0] <= limit):
-            seen |= covered(wanted, text[spans[last][0] : spans[last][1]]) if gains[last] else frozenset()
+        if first and not found[first]:
+            continue
+        seen: frozenset[str] = frozenset()
+        for last in range(first, len(spans)):
+            if last > first and spans[last][1] - spans[first][0] > limit:
+                break
+            seen |= found[last]
             value = sum(wanted[word] for word in seen) - 0.001 * first
             if value > best + 1e-9:
                 best, choice = value, (first, last)
-            last += 1
     start, end = spans[choice[0]][0], spans[choice[1]][1]
     for later in spans[choice[1] + 1 :]:
         if later[1] - start > limit:
@@ -45,12 +48,11 @@ def _sentences(text: str) -> list[tuple[int, int]]:
     return spans
 
 
-def said(node: Node, score: Score, claims: Sequence[Fact], sight: Sight, wanted: Mapping[str, float]) -> Item:
-    """A part as a passage: words of their time, current only where a document or a claim in force stands on them."""
+def said(node: Node, score: Score, how: Presented, wanted: Mapping[str, float]) -> Item:
+    """A part as a passage: the words of its time that answer."""
     data = node.data
     start, end = window(node.body, wanted)
     quote = node.body[start:end]
-    how = _presented(str(data.get("kind") or "chat"), claims, sight)
     when = f"SAID {node.at[:10]}" if node.at else "SAID"
     badge = {"past": when, "current": "STATED", "disputed": "DISPUTED"}[how]
     return Item(
@@ -69,8 +71,12 @@ def said(node: Node, score: Score, claims: Sequence[Fact], sight: Sight, wanted:
     )
 
 
-def _presented(kind: str, claims: Sequence[Fact], sight: Sight) -> Presented:
-    """Talk is a record of its day; what was found in it may have changed since without anybody saying so there."""
+def standing(node: Node, claims: Sequence[Fact], sight: Sight) -> Presented:
+    """How a part may be put: current only where a document or a claim in force stands on it.
+
+    Talk is a record of its day; what was said may have changed since without anybody saying so there.
+    """
+    kind = str(node.data.get("kind") or "chat")
     states = {presented(one, sight) for one in claims if one.standing.link != "proposed"}
     if states == {"current"}:
         return "current"

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 TOKEN = re.compile(r"[^\W_]+(?:[.'’_\-/:@#+][^\W_]+)*[+#]*|[^\W_]+")
 PIECE = re.compile(r"[^\W_]+")
@@ -93,6 +94,7 @@ def _mixed(word: str) -> list[str]:
     return out + PIECE.findall(word[at:])
 
 
+@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """A folded word without its inflection, by length only: good enough to compare, never shown."""
     if len(word) < 4 or not word.isalpha():
@@ -178,13 +180,11 @@ def akin(a: str, b: str) -> bool:
 
 def covered(words: Iterable[str], text: str) -> frozenset[str]:
     """Those of the folded words that stand in the text in some form."""
-    there = set(terms(text))
-    roots = {stem(word) for word in there}
     heads: dict[str, list[str]] = {}
-    for word in there:
-        heads.setdefault(word[:4], []).append(word)
-    return frozenset(
-        word
-        for word in words
-        if word in there or stem(word) in roots or any(akin(word, other) for other in heads.get(word[:4], ()))
-    )
+    for word in words:
+        heads.setdefault(word[:3], []).append(word)
+    found: set[str] = set()
+    for other in set(terms(text)):
+        # Forms of one word share at least their first three letters.
+        found.update(word for word in heads.get(other[:3], ()) if word not in found and akin(word, other))
+    return frozenset(found)

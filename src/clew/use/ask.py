@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from clew.core import passage, serve
 from clew.core.block import Block, Item, cut, fit
-from clew.core.fact import Fact, Sight, fact
+from clew.core.fact import Fact, Presented, Sight, fact, presented
 from clew.core.gate import DEEP, Threshold, Verdict, judge
 from clew.core.question import understand
-from clew.core.rank import Blend, Cap, order, spread
+from clew.core.rank import Blend, Cap, Score, order, spread
 from clew.core.serve import Served
 from clew.use.seek import CLAIM, KINDS, PAGE, PART, Seek
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SHOWN = 80
 """Passages and pages that are turned into items."""
+SPARE = 16
+"""Items beyond the wanted number, for when some do not fit."""
 SHORT = 140
 """Characters of a passage or text that had to be trimmed to fit."""
 
@@ -80,6 +82,21 @@ def _short(item: Item) -> Item:
     return replace(item, text=cut(item.text, SHORT), evidence=() if item.claim else evidence)
 
 
+@dataclass(slots=True)
+class _Entry:
+    """Something that may become an item, before its text is read closely."""
+
+    ref: str
+    score: Score
+    how: Presented
+    served: Served | None = None
+    source: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.served is not None and self.served.fact.claim.evidence:
+            self.source = self.served.fact.claim.source
+
+
 class _Table:
     """What was found, as items that may be shown."""
 
@@ -89,17 +106,30 @@ class _Table:
         self._facts: dict[str, Fact] = {}
 
     def items(self) -> list[Item]:
-        """Everything that may be shown, in the order of reading."""
+        """What may be shown, in the order of reading; no more than a block can hold is read closely."""
         served = serve.resolve(
             {ref.removeprefix("claim:"): score for ref, score in self.seek.scores[CLAIM].items()},
             self.load,
             self.asked,
             self.sight,
         )
-        claims = [serve.item(one, self.sight) for one in served]
-        kin = {item.ref: one for item, one in zip(claims, served, strict=True)}
-        ranked = _ranked(claims + self._passages() + self._pages(), self.options.blend.fact)
-        return ranked if self.asked.whole else _varied(ranked, kin, self.options.k)
+        entries = [
+            *(_Entry(one.fact.ref, one.score, presented(one.fact, self.sight), one) for one in served),
+            *self._passages(),
+            *self._pages(),
+        ]
+        ranked = _ranked(entries, self.options.blend.fact)
+        if not self.asked.whole:
+            ranked = _varied(ranked, self.options.k)
+        return [self._item(entry) for entry in ranked[: max(DEEP, self.options.k) + SPARE]]
+
+    def _item(self, entry: _Entry) -> Item:
+        if entry.served is not None:
+            return serve.item(entry.served, self.sight)
+        node = self.seek.nodes[entry.ref]
+        if node.kind == PAGE:
+            return passage.page(node, entry.score, self.seek.weights)
+        return passage.said(node, entry.score, entry.how, self.seek.weights)
 
     def load(self, ids: Sequence[str]) -> Mapping[str, Fact]:
         """Facts by claim id, each read once."""
@@ -108,7 +138,7 @@ class _Table:
             self._facts[ref.removeprefix("claim:")] = fact(node)
         return {i: self._facts[i] for i in ids if i in self._facts}
 
-    def _passages(self) -> list[Item]:
+    def _passages(self) -> list[_Entry]:
         parts = self.seek.scores[PART]
         refs = order(parts)[:SHOWN]
         nodes = self.seek.fetch(refs)
@@ -122,14 +152,14 @@ class _Table:
             node = nodes.get(ref)
             if node is None or node.data.get("active") is False or not _shown(about):
                 continue
-            out.append(passage.said(node, parts[ref], about, self.sight, self.seek.weights))
+            how = passage.standing(node, about, self.sight)
+            out.append(_Entry(ref, parts[ref], how, source=str(node.data.get("source") or "")))
         return out
 
-    def _pages(self) -> list[Item]:
+    def _pages(self) -> list[_Entry]:
         pages = self.seek.scores[PAGE]
         refs = order(pages)[:SHOWN]
-        nodes = self.seek.fetch(refs)
-        return [passage.page(nodes[ref], pages[ref], self.seek.weights) for ref in refs if ref in nodes]
+        return [_Entry(ref, pages[ref], "current") for ref in refs if ref in self.seek.fetch(refs)]
 
     def judge(self, items: Sequence[Item]) -> Verdict:
         """Whether the best items cover the question."""
@@ -153,22 +183,23 @@ def _shown(claims: Iterable[Fact]) -> bool:
     return not known or any(one.standing.shown == "shown" for one in known)
 
 
-def _ranked(items: Sequence[Item], fact_bonus: float) -> list[Item]:
+def _ranked(entries: Sequence[_Entry], fact_bonus: float) -> list[_Entry]:
     """Best first, facts before passages of about the same score; links of one chain keep their order."""
-    return sorted(items, key=lambda item: -round(item.score + (fact_bonus if item.claim else 0.0), 9))
+    return sorted(entries, key=lambda one: -round(one.score.total + (fact_bonus if one.served else 0.0), 9))
 
 
-def _varied(items: Sequence[Item], kin: Mapping[str, Served], k: int) -> list[Item]:
+def _varied(entries: Sequence[_Entry], k: int) -> list[_Entry]:
     """Caps against repetition: one per chain and, from four sources on, a third per source."""
-    known = {item.ref: item for item in items}
+    known = {entry.ref: entry for entry in entries}
 
     def chain(ref: str) -> str | None:
-        return kin[ref].chain if ref in kin and known[ref].presented == "current" else None
+        entry = known[ref]
+        return entry.served.chain if entry.served and entry.how == "current" else None
 
     def source(ref: str) -> str | None:
-        return next((e.source for e in known[ref].evidence), None)
+        return known[ref].source
 
     caps = [Cap(chain, 1)]
-    if len({source(ref) for ref in known}) >= 4:
+    if len({entry.source for entry in entries} - {None}) >= 4:
         caps.append(Cap(source, max(2, k // 3)))
     return [known[ref] for ref in spread(known, caps)]
