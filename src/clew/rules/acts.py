@@ -9,7 +9,8 @@ from typing import Literal
 
 from clew.model import Act, Kind
 from clew.rules import shapes
-from clew.rules.clauses import Clause, Word, finite
+from clew.rules.clauses import Clause
+from clew.rules.grammar import Word, finite
 from clew.rules.mood import bare, contracted, vague
 from clew.rules.words import FINITE, W, gerund
 

@@ -7,19 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from clew.rules.words import FINITE, TOKEN, W, lexicon
+from clew.rules.grammar import GUESS, Word, finite, words
+from clew.rules.words import FINITE, W
 
 Link = Literal["", "and", "but", "so", "because", "head"]
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """One word or mark of a clause, folded, with its place in the part and its flags."""
-
-    text: str
-    start: int
-    end: int
-    flags: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,41 +39,6 @@ class Clause:
         return any(word.flags & flag for word in self.words)
 
 
-def words(text: str, start: int, end: int, lang: str) -> list[Word]:
-    """The words of a stretch, with flags; words inside quotation marks carry none."""
-    table = lexicon(lang)
-    out: list[Word] = []
-    for found in TOKEN.finditer(text, start, end):
-        token = found.group().casefold().replace("’", "'")
-        flags = table.get(token)
-        if flags is None:
-            flags = _unknown(token, found.group(), out, lang)
-        out.append(Word(token, found.start(), found.end(), flags))
-    return out
-
-
-def _unknown(token: str, written: str, before: list[Word], lang: str) -> int:
-    """An unknown word that has the ending and the place of a verb; what follows decides later."""
-    if not before or not before[-1].text.isalpha() or not token.isalpha() or len(token) < 4:
-        return 0
-    if lang == "de":
-        verbal = written.islower() and token.endswith(("t", "en", "te", "ten"))
-        return _GUESS if verbal and text_noun(before[-1]) else 0
-    if lang == "en" and (token.endswith(("ed", "s")) or before[-1].text in ("i", "we", "they", "you")):
-        return 0 if token.endswith("ss") else _GUESS
-    return 0
-
-
-def text_noun(word: Word) -> bool:
-    """Whether a German word can end a subject."""
-    return (word.text.isalpha() and not word.flags & (W.DET | W.PREP | W.CONJ | FINITE | W.NEG | W.FILLER)) or bool(
-        word.flags & W.SELF
-    )
-
-
-_GUESS = int(W.VERB | W.NOUNISH | W.MAYBE)
-
-
 _QUOTED = re.compile(
     r"\"[^\"\n]{1,600}\"|“[^”\n]{1,600}”|„[^“”\"\n]{1,600}[“”\"]|«[^»\n]{1,600}»|»[^«\n]{1,600}«|‘[^’\n]{2,600}’(?!\w)|"
     r"(?<!\w)'[^'\n]{2,300}'(?!\w)|`[^`\n]{1,300}`|「[^」\n]{1,600}」"
@@ -93,56 +49,6 @@ _BRACKETS = re.compile(r"\([^()\n]{1,400}\)|\[[^\[\]\n]{1,400}\]")
 def quoted(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Stretches in quotation marks or code marks."""
     return [found.span() for found in _QUOTED.finditer(text, start, end)]
-
-
-def finite(run: Sequence[Word]) -> int:
-    """Position of the first finite verb, or -1: a noun-like form counts only where a verb may stand."""
-    for k, word in enumerate(run):
-        if not word.flags & FINITE or (k and run[k - 1].text in ("to", "zu")):
-            continue
-        if word.text == "its":
-            if k == 0 or run[k - 1].text in _BEFORE_ITS:
-                return k
-            continue
-        if word.flags & W.NOUNISH and not _verbal(run, k):
-            continue
-        return k
-    return -1
-
-
-_BEFORE_ITS = frozenset((",", "so", "and", "but", "because", "bc", "says", "think", "now", "though"))
-
-
-def _verbal(run: Sequence[Word], k: int) -> bool:
-    """Whether a word that is noun or verb is the verb here, by what stands before and after it."""
-    if k == 0 or not _subject_like(run[k - 1]):
-        return False
-    before, text = run[k - 1], run[k].text
-    if before.flags & W.PRON or before.text in ("not", "never", "dont", "don't", "also", "now", "always", "usually"):
-        return True
-    after = run[k + 1] if k + 1 < len(run) else None
-    if run[k].flags & W.MAYBE:
-        return after is not None and _takes(run[k], before, after)
-    if text.endswith("s") and not text.endswith("ss"):
-        return after is not None and not after.flags & FINITE and not before.text.endswith(("s", "ing"))
-    return len(before.text) > 3 and before.text.endswith("s") and not before.text.endswith(("'s", "ss"))
-
-
-def _takes(word: Word, before: Word, after: Word) -> bool:
-    """Whether an unknown word is followed by what verbs take; plurals and participles as attributes are not."""
-    if word.text.endswith("s"):
-        return not before.text.endswith("s") and bool(after.flags & (W.DET | W.PRON))
-    if word.text.endswith("ed"):
-        return bool(after.flags & (W.DET | W.PREP | W.PRON | W.SELF)) or after.text[:1].isdigit() or after.text == ","
-    return after.text[:1].isalnum()
-
-
-def _subject_like(word: Word) -> bool:
-    if word.flags & W.PRON:
-        return not word.flags & W.DET or word.text in ("this", "that", "these", "those", "das", "die", "der")
-    if word.flags & (W.DET | W.PREP | W.CONJ | W.NEG | W.WH):
-        return word.text in ("not", "never", "dont", "don't", "who", "which", "that")
-    return word.text[:1].isalpha()
 
 
 _BECAUSE = {"because", "bc", "cuz", "since", "weil", "denn", "da", "parce", "car", "puisque", "porque", "nämlich"}
@@ -368,7 +274,7 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
 def _pair(left: Sequence[Word], opened: Sequence[Word]) -> bool:
     """A name with its value beside another: `…, session 1.5h`."""
     opened = [word for word in opened if word.text[:1].isalnum()]
-    if not 2 <= len(opened) <= 4 or opened[0].flags & ~_GUESS or not opened[0].text[:1].isalpha():
+    if not 2 <= len(opened) <= 4 or opened[0].flags & ~GUESS or not opened[0].text[:1].isalpha():
         return False
     return opened[-1].text[:1].isdigit() and any(word.text[:1].isdigit() for word in left)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from clew.core.sentences import Sentence, sentences
 from clew.model import Part
-from clew.rules.clauses import Word, words
+from clew.rules.grammar import Word, words
 from clew.rules.words import W
 
 Place = tuple[int, int]
@@ -132,7 +132,7 @@ _PICKS = re.compile(
 
 
 def adopts(said: str) -> bool:
-    """Whether it is `yes, do that` in one of its many forms."""
+    """Whether a reply is a `yes, do that` in one of its many forms."""
     return bool(_ADOPTS.match(said.strip()) or _LATE.match(said.strip()))
 
 
@@ -193,7 +193,7 @@ def proposed(said: str, turn_: Turn) -> Place | None:
 
 
 def _full(turn_: Turn, place: Place) -> Place:
-    """With the sentence before, where the proposal only points back: `… costs little. I would include it.`"""
+    """The place with the sentence before it, where the proposal only points back (`I would include it`)."""
     a, b = place
     text = turn_.part.text
     pointing = (

@@ -10,8 +10,8 @@ from clew.core.lang import detect
 from clew.model import Candidate, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
 from clew.rules.acts import verb_at
-from clew.rules.clauses import Word, words
 from clew.rules.dialog import Turn
+from clew.rules.grammar import Word, words
 from clew.rules.mood import bare, vague
 from clew.rules.names import Names
 from clew.rules.slots import content
@@ -150,7 +150,7 @@ def _speaker(unit: Unit, chat: _Chat, part: Part) -> Speaker:
 
 
 def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
-    """Content words of what a unit is about: its own, its heading's, its question's, its reasons', or the last spoken of."""
+    """What a unit is about: its own words, its heading's, its question's, its reasons', or the last spoken of."""
     run = bare(unit.clause)
     found = slots.thing(run, unit.reading.act if unit.reading else "state")
     if unit.head:

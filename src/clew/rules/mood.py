@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from clew.rules.clauses import Clause, Word, finite, quoted
+from clew.rules.clauses import Clause, quoted
+from clew.rules.grammar import Word, finite
 from clew.rules.words import FINITE, W
 
 Mood = Literal["asserted", "question", "hypothetical", "hedged", "request", "talk", "quoted", "irony", "open"]
@@ -131,8 +132,11 @@ def vague(run: Sequence[Word]) -> bool:
 
 def contracted(run: Sequence[Word]) -> bool:
     """Whether the first word is subject and verb in one: `I'm`, `theres`, `shes`."""
-    return (
-        bool(run) and bool(run[0].flags & W.AUX) and (bool(run[0].flags & (W.SELF | W.WEAK)) or run[0].text in _SHORT)
+    if not run:
+        return False
+    first = run[0]
+    return first.text == "its" or (
+        bool(first.flags & W.AUX) and (bool(first.flags & (W.SELF | W.WEAK)) or first.text in _SHORT)
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from clew.core.when import MONTHS
 from clew.rules.acts import verb_at
-from clew.rules.clauses import Word, finite
+from clew.rules.grammar import Word, finite
 from clew.rules.mood import vague
 from clew.rules.words import FINITE, W
 
@@ -329,14 +329,16 @@ def topic(things: Sequence[str], kind: str, *, figure: bool = True) -> str:
     return " ".join([*key[:3], kind]) if kind in _SUFFIX and figure and key else " ".join(key)
 
 
+_TO = frozenset(("to", "auf", "on", "at", "by", "until", "bis", "is", "are", "ist", "sind"))
+
+
 def figure(run: Sequence[Word]) -> bool:
-    """Whether what stands after the verb, or the whole headline, is a figure rather than a choice of words."""
+    """Whether the value is a figure rather than a choice of words: a number near the verb or after the last `to`."""
     verb = finite(run)
     rest = [word for word in run[verb + 1 :] if word.text[:1].isalnum()]
-    digits = [k for k, word in enumerate(rest) if word.text[:1].isdigit()]
-    if not digits:
-        return False
-    return verb < 0 or digits[0] <= 2 or bool(content(rest)) is False
+    last = max((k for k, word in enumerate(rest) if word.text in _TO), default=-1)
+    near = next((k for k, word in enumerate(rest) if word.text[:1].isdigit()), 99)
+    return (verb < 0 and near < 99) or near <= 2 or any(word.text[:1].isdigit() for word in rest[last + 1 : last + 4])
 
 
 def value(run: Sequence[Word], text: str) -> str:

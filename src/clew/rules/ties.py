@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from clew.rules import shapes
-from clew.rules.clauses import finite
+from clew.rules.grammar import finite
 from clew.rules.mood import bare, contracted, vague
 from clew.rules.slots import content
 from clew.rules.unit import Unit

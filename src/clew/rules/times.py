@@ -10,9 +10,12 @@ from clew.core.when import MONTHS
 
 _MONTH = "|".join(sorted((re.escape(m) for m in MONTHS), key=len, reverse=True))
 _DATE = (
-    rf"(?:(?P<iso>\d{{4}}-\d\d-\d\d)|(?P<num>\d{{1,2}}\.\d{{1,2}}\.(?:\d{{4}}|\d\d)?)|(?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?"
-    rf"(?: of)? (?P<month>{_MONTH})\b\.?(?:,? (?P<year>\d{{4}}))?|(?P<month2>{_MONTH})\b\.? (?:the )?(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\b"
-    rf"(?:,? (?P<year2>\d{{4}}))?|(?:end of |ende )?(?P<month3>{_MONTH})\b\.?(?: (?P<year3>\d{{4}}))?|the (?P<day4>\d{{1,2}})(?:st|nd|rd|th)\b|"
+    rf"(?:(?P<iso>\d{{4}}-\d\d-\d\d)|(?P<num>\d{{1,2}}\.\d{{1,2}}\.(?:\d{{4}}|\d\d)?)|(?:the "
+    rf")?(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?"
+    rf"(?: of)? (?P<month>{_MONTH})\b\.?(?:,? (?P<year>\d{{4}}))?|(?P<month2>{_MONTH})\b\.? (?:the "
+    rf")?(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\b"
+    rf"(?:,? (?P<year2>\d{{4}}))?|(?:end of |ende )?(?P<month3>{_MONTH})\b\.?(?: (?P<year3>\d{{4}}))?|the "
+    rf"(?P<day4>\d{{1,2}})(?:st|nd|rd|th)\b|"
     r"(?P<weekday>mon|tues|wednes|thurs|fri|satur|sun|mon(?=tag)|diens|mitt|donners|frei|sams|sonn)(?:day|tag|woch|"
     r"s)?\b|"
     r"(?P<word>(?:the )?end of (?:the |this )?(?:week|month|year)|ende (?:der woche|des monats|des jahres)|tomorrow|"
@@ -20,11 +23,13 @@ _DATE = (
     r"next week|nächste woche|next month|nächsten monat|new year|neujahr|christmas|weihnachten|(?:19|20)\d\d))"
 )
 _UNTIL = re.compile(
-    rf"\b(?:until|till?|through|up to and including|bis (?:zum|einschließlich)?|jusqu'(?:au|à)|hasta(?: el)?|ends? (?:on )?|expires? (?:on )?|endet (?:am )?)\s*{_DATE}",
+    rf"\b(?:until|till?|through|up to and including|bis (?:zum|einschließlich)?|jusqu'(?:au|à)|hasta(?: el)?|ends? "
+    rf"(?:on )?|expires? (?:on )?|endet (?:am )?)\s*{_DATE}",
     re.I,
 )
 _FROM = re.compile(
-    rf"\b(?:from|starting(?: on| from)?|as of|effective|since|beginning|ab (?:dem )?|seit (?:dem )?|à partir du|desde(?: el)?|a partir del?)\s*{_DATE}",
+    rf"\b(?:from|starting(?: on| from)?|as of|effective|since|beginning|ab (?:dem )?|seit (?:dem )?|à partir du|"
+    rf"desde(?: el)?|a partir del?)\s*{_DATE}",
     re.I,
 )
 _THIS = re.compile(
@@ -38,7 +43,8 @@ _RANGE = re.compile(
     r"\bmittwochs?|\b(?:mo|di|mi|do|fr|sa|so))\s*$",
     re.I,
 )
-"""What stands before "until" in a range of days or hours (`Monday to Friday`, `8 bis 18`), which is no limit in time."""
+"""What stands before "until" in a range of days or hours (`Monday to Friday`, `8 bis 18`), which is no limit in "
+"time."""
 _WEEKDAYS = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
 _WOCHENTAGE = ("mon", "diens", "mitt", "donners", "frei", "sams", "sonn")
 _PASSING = re.compile(

@@ -6,7 +6,8 @@ import re
 
 from clew.core.sentences import Sentence, sentences
 from clew.rules.acts import Reading, read, verb_at
-from clew.rules.clauses import Clause, clauses, finite
+from clew.rules.clauses import Clause, clauses
+from clew.rules.grammar import finite
 from clew.rules.mood import bare, mood
 from clew.rules.ties import tie
 from clew.rules.unit import Unit
@@ -188,7 +189,7 @@ def _unit(
 
 
 def _names_topic(unit: Unit, choosing: bool) -> bool:
-    """A sentence of one to four words that only names what comes next: `benchmarking.`, `also the webinar.`"""
+    """Whether one to four words only name what comes next (`also the webinar.`)."""
     run = [word for word in bare(unit.clause) if word.text[:1].isalnum()]
     if (
         not 1 <= len(run) <= 4

@@ -12,7 +12,8 @@ _SAYS = (
     r"dit|affirme|estime|dice|dijo|afirma"
 )
 _LEAD = re.compile(
-    rf"^(?P<who>(?:[^\W\d_][\w.'’&-]*|\([^()]{{1,40}}\))(?: (?:[\w.'’&-]+|\([^()]{{1,40}}\))){{0,7}}?) (?:also |still |just |even |now |ja |auch |laughed and |looked at .{{3,60}} and )?"
+    rf"^(?P<who>(?:[^\W\d_][\w.'’&-]*|\([^()]{{1,40}}\))(?: (?:[\w.'’&-]+|\([^()]{{1,40}}\))){{0,7}}?) (?:also |"
+    rf"still |just |even |now |ja |auch |laughed and |looked at .{{3,60}} and )?"
     rf"(?:{_SAYS})\b(?: (?:that|dass|que|to me|to us))?[ :,]+(?P<what>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -22,7 +23,8 @@ _ACCORDING = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _COMES_TO = re.compile(
-    r"^(?P<who>[^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*){0,2}) (?:kommt|bleibt) (?:\w+ )?(?:auf|bei) (?=.*\d)",
+    r"^(?P<who>(?:frau|herrn?|dr\.?|prof\.?) [^\W\d_][\w.'’-]*(?: [^\W\d_][\w.'’-]*)?) (?:kommt|bleibt) (?:\w+ "
+    r")?(?:auf|bei) (?=.*\d)",
     re.IGNORECASE,
 )
 _SELF = re.compile(

@@ -183,7 +183,8 @@ _EN_NOUNISH = (
 )
 
 _DE: dict[W, str] = {
-    W.AUX: "ist sind war waren bin bist seid sei wäre wären hab habe hast hat haben habt hatte hatten hätte hätten wird "
+    W.AUX: "ist sind war waren bin bist seid sei wäre wären hab habe hast hat haben habt hatte hatten hätte hätten "
+    "wird "
     "werden wirst werde wurde wurden würde würden würd kann kannst können könnt konnte konnten könnte könnten muss "
     "muß müssen musst müsst musste soll sollen sollte sollten sollst darf dürfen durfte will wollen willst wollte "
     "wollten möchte möchten mag mögen gibt gibts isses ists hats wirds hätt wär würds",
@@ -221,7 +222,8 @@ _DE: dict[W, str] = {
     W.GOAL: "ziel ziele zielwert will wollen möchte möchten plane planen vorhaben hätte hätt",
     W.SAY: "sagt sagte sagen meint meinte findet behauptet behauptete glaubt schreibt schrieb erzählt laut zufolge "
     "empfiehlt empfahl rät riet denkt schätzt zeigt gezählt zählt",
-    W.ASK: "bitte hilf zeig zeige gib sag schreib schreibe erklär erkläre liste erstelle nenn nenne übersetze prüf prüfe "
+    W.ASK: "bitte hilf zeig zeige gib sag schreib schreibe erklär erkläre liste erstelle nenn nenne übersetze prüf "
+    "prüfe "
     "formuliere fass mach rechne vergleiche korrigiere",
     W.REASON: "weil da denn wegen nämlich",
     W.CONJ: "und aber oder sondern weil da denn dass also doch sowie",
@@ -231,7 +233,8 @@ _DE: dict[W, str] = {
     W.TASK: "muss müssen brauche brauchen todo aufgabe",
     W.FEEL: "fühle freue freu traurig müde sauer gestresst nervös verwirrt komisch lustig blöd doof schlimm furchtbar "
     "herrlich",
-    W.OWN: "chef chefin leiter leiterin verantwortlich zuständig ansprechpartner ansprechpartnerin vermieter vermieterin "
+    W.OWN: "chef chefin leiter leiterin verantwortlich zuständig ansprechpartner ansprechpartnerin vermieter "
+    "vermieterin "
     "steuerberater steuerberaterin inhaber inhaberin bruder schwester mutter vater sohn tochter frau mann neffe nichte "
     "freund freundin kollege kollegin kunde kundin lehrer lehrerin arzt ärztin anwalt anwältin architekt architektin",
 }
@@ -267,7 +270,8 @@ _FR: dict[W, str] = {
     W.IF: "si s'il imagine imaginons supposons",
     W.HEDGE: "peut-être probablement éventuellement apparemment",
     W.TALK: "merci bonjour salut bonsoir désolé désolée mdr",
-    W.CHOICE: "utilise utilisons utilisent prend prends prenons passe passons choisi choisissons décidé retenu adopte adoptons",
+    W.CHOICE: "utilise utilisons utilisent prend prends prenons passe passons choisi choisissons décidé retenu "
+    "adopte adoptons",
     W.DROP: "annule annulons annulé abandonne abandonnons abandonné supprime supprimons supprimé oublie oublions",
     W.KEEP: "garde gardons gardé reste restent conserve conservons",
     W.CHANGE: "maintenant désormais dorénavant plutôt finalement",
