@@ -51,6 +51,9 @@ class Pair:
         """`equal`, `near` (half of the shorter key is shared) or `far`."""
         if self.a.topic and self.a.topic == self.b.topic:
             return "equal"
+        loose = not self.a.label or not self.b.label or self.a.label == self.b.label
+        if self.a.core and self.a.core == self.b.core and loose:
+            return "equal"
         small = min(len(self.a.topic), len(self.b.topic))
         common = len(self.a.topic & self.b.topic - LABELS)
         return "near" if small and common * 2 >= small else "far"
@@ -132,6 +135,12 @@ class Pair:
             return False
         return a[-1] == b[-1] and (set(a) <= set(b) or set(b) <= set(a)) and not self.qualified
 
+    @property
+    def spelled(self) -> bool:
+        """The thing of one, in two words or more, stands in the words of the other."""
+        a, b = set(self.a.thing), set(self.b.thing)
+        return (len(a) > 1 and a <= self.b.bag) or (len(b) > 1 and b <= self.a.bag)
+
     @cached_property
     def qualified(self) -> bool:
         """The newer claim is about a narrower thing of the same name."""
@@ -190,9 +199,10 @@ class Pair:
 
     @cached_property
     def two_sources(self) -> bool:
-        """Two named sources, in one breath, with different measures of one dimension."""
+        """Two named sources, in one breath, with different measures, or one of them said to disagree."""
         named = all(f.voice != "user" for f in (self.a, self.b)) and self.a.voice != self.b.voice
-        return named and self.same_breath and self.values == "differ"
+        disagree = self.values == "differ" or "contrary" in self.a.cues | self.b.cues
+        return named and self.same_breath and disagree
 
     @cached_property
     def changed(self) -> bool:
@@ -221,8 +231,14 @@ class Pair:
     def taken_back(self) -> bool:
         """The newer claim drops by name a thing that the older spoke of."""
         thing = set(self.b.thing) & self.b.all
+        if "bare" in self.b.cues and not thing & self.b.negated:
+            return False
         stated = self.new.act == "drop" or self.new.kind in SETTLED
-        return self.dropping and stated and bool(thing - self.new_names) and thing <= self.a.bag
+        return self.dropping and stated and bool(thing - self.new_names) and all(map(self._held_by_old, thing))
+
+    def _held_by_old(self, word: str) -> bool:
+        # the head of a compound names the thing too: "shop" for "onlineshop"
+        return word in self.a.bag or any(len(x) > 3 and word.endswith(x) for x in self.a.thing if x in self.a.bag)
 
     @property
     def dropping(self) -> bool:
@@ -241,7 +257,7 @@ class Pair:
     def spoken_of(self) -> bool:
         """Both texts set out from a word of the topic they share."""
         common = self.a.topic & self.b.topic
-        return bool(common & {*self.a.words[:2]} and common & {*self.b.words[:2]})
+        return bool(common & self.a.leads and common & self.b.leads)
 
     # scope and time
 

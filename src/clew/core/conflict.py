@@ -36,13 +36,23 @@ def keys(claim: Claim) -> tuple[str, ...]:
     """Blocking keys: only claims that share one are ever compared."""
     f = frame(claim)
     out = dict.fromkeys(f"t:{x}" for x in sorted(f.topic))
-    out |= dict.fromkeys(f"t:{x}" for x in f.words[:6])
+    out |= dict.fromkeys(f"t:{x}" for x in f.words[:10])
     out |= dict.fromkeys(f"n:{x}" for x in sorted(f.names))
     if f.voice != claim.speaker.name.casefold() or claim.speaker.name != "user":
         out |= dict.fromkeys(f"p:{e.source}#{e.part}" for e in claim.evidence[:1])
     if "first" in f.cues:
         out |= dict.fromkeys(f"s:{claim.speaker.name.casefold()}:{a}" for a in sorted(f.attributes))
-    return tuple(out)[:24]
+    return tuple(out)[:28]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A link of a chain, beside which a newcomer belongs."""
+
+    chain: _Chain
+    at: int
+    alone: bool
+    """No other claim in force answers for the same topic in another scope."""
 
 
 def accepts(claim: Claim, policy: Policy) -> bool:
@@ -58,21 +68,21 @@ def decide(new: Claim, known: Sequence[tuple[Claim, Standing]], policy: Policy) 
         return ()
     out: list[Event] = [events.accept(new.id)]
     judged = sorted(
-        ((v, chain) for chain in _chains(new, known) if (v := _verdict(new, chain)).kind in _MATTER),
-        key=lambda item: (-item[0].strength, item[1].links[-1].id),
+        ((*v, chain) for chain in _chains(new, known) if (v := _verdict(new, chain))[0].kind in _MATTER),
+        key=lambda item: (-item[0].strength, item[2].links[-1].id),
     )
     placed = False
-    for verdict, chain in judged:
+    for verdict, at, chain in judged:
         if verdict.kind == "conflicts":
             # what an older link once said otherwise was settled by the links after it
-            if _place_of(new, chain) == len(chain.links) - 1:
+            if at == len(chain.links) - 1:
                 out.append(_question(new, chain, verdict))
         elif not placed:
-            steps = _place(new, chain, verdict, policy, _alone(chain, known))
+            steps = _place(new, _Place(chain, at, _alone(chain, known)), verdict, policy)
             placed = bool(steps)
             out += steps
         elif _also(new, chain, verdict):
-            steps = _place(new, chain, verdict, policy, alone=False)
+            steps = _place(new, _Place(chain, at, alone=False), verdict, policy)
             out += [e for e in steps if e.kind == "supersede"]
     return tuple(out)
 
@@ -109,10 +119,16 @@ def _chains(new: Claim, known: Iterable[tuple[Claim, Standing]]) -> list[_Chain]
     return out
 
 
-def _verdict(new: Claim, chain: _Chain) -> Verdict:
-    """Verdict against the link that the newcomer stands beside in time."""
-    rival = chain.links[_place_of(new, chain)]
-    return judge(new, rival) if said(rival) > said(new) else judge(rival, new)
+def _verdict(new: Claim, chain: _Chain) -> tuple[Verdict, int]:
+    """Verdict and place of the link it was reached on: the one said before the newcomer, else the one after."""
+    at = _place_of(new, chain)
+    rival = chain.links[at]
+    if said(rival) > said(new):
+        return judge(new, rival), at
+    verdict = judge(rival, new)
+    if verdict.kind not in _MATTER and at + 1 < len(chain.links):
+        return judge(new, chain.links[at + 1]), at + 1
+    return verdict, at
 
 
 def _place_of(new: Claim, chain: _Chain) -> int:
@@ -132,12 +148,13 @@ def _alone(chain: _Chain, known: Iterable[tuple[Claim, Standing]]) -> bool:
     return all(scope_of(c.scope) == scope_of(head.scope) for c in rivals)
 
 
-def _place(new: Claim, chain: _Chain, verdict: Verdict, policy: Policy, alone: bool) -> list[Event]:
-    at = _place_of(new, chain)
+def _place(new: Claim, place: _Place, verdict: Verdict, policy: Policy) -> list[Event]:
+    chain, at, alone = place.chain, place.at, place.alone
     rival = chain.links[at]
     if verdict.kind == "duplicate":
         # an echo is not shown by itself: near enough is not enough
-        return [events.restate(new.id, rival.id)] if verdict.strength >= 0.5 else []
+        sure = verdict.strength >= 0.5 or new.act == "restate"
+        return [events.restate(new.id, rival.id)] if sure else []
     following = chain.links[at + 1 : at + 2] if said(rival) < said(new) else ()
     if following and judge(new, following[0]).kind == "duplicate":
         return [events.restate(new.id, following[0].id)]

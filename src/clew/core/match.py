@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from clew.core.compare import CHANGES, SETTLED, Pair
-from clew.core.slots import attribute, stem
+from clew.core.slots import attribute
 from clew.core.traits import SINGLE
 from clew.core.values import measured
 
@@ -77,8 +77,9 @@ def settled(p: Pair) -> bool:
 def worded(p: Pair) -> bool:
     """Under different topics: contradicted or changed, in words that are much alike."""
     floor = 0.3 if p.topics == "near" else 0.5
-    names = {stem(n) for n in p.a.names | p.b.names} | p.old_names | p.new_names
-    renewed = bool(p.b.cues & CHANGES - {"drop"}) and p.topics == "near" and bool(p.shared - names)
+    renewed = bool(p.b.cues & CHANGES - {"drop"}) and p.topics == "near" and bool(p.shared - p.all_names)
+    if renewed and p.values == "equal":
+        return False
     return (p.names_old_value or p.opposed or renewed) and p.likeness >= floor and not p.qualified
 
 
@@ -86,12 +87,13 @@ def remeasured(p: Pair) -> bool:
     """Under different topics: another value of one dimension, and the rest of the words alike."""
     floor = 0.4 if p.topics == "near" else 0.6
     tight = (len(p.only_old) + len(p.only_new) <= 1 or p.changed) and not p.qualified
-    return p.values == "differ" and p.likeness >= floor and tight
+    return p.values == "differ" and p.likeness >= floor and tight and bool(p.shared - p.all_names)
 
 
 def moved(p: Pair) -> bool:
     """One thing under two names, settled before and now changed."""
-    return p.one_thing and p.changed and p.settled and p.values != "apart"
+    one = p.one_thing or (p.spelled and not p.qualified)
+    return one and p.changed and p.settled and p.values != "apart"
 
 
 def labelled(p: Pair) -> bool:

@@ -114,6 +114,7 @@ _DAYNAME = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=T
 _NEXT = re.compile(r"\W{0,3}((?:[^\W\d_]|[-'])+)(?:\s+((?:[^\W\d_]|[-'])+))?")
 
 _PER = re.compile(r"\s?(?:per|pro|je|par|por|an?|the|die|/)\s?([^\W\d_]{2,})", re.IGNORECASE)
+_COUNTED = re.compile(r"[\s-](?!of\b|is\b|was\b|has\b|who\b|that\b|in\b|on\b|and\b|or\b|can\b)[^\W\d_]")
 _NOT_NUMBER = re.compile(r"(?:\bno|\bthe|\bthis|\bthat|\beach|\bany|\bwhich|\bevery|\bsome)\s$", re.IGNORECASE)
 _FRACTION = re.compile(r"quarter|half|viertel|hälfte|moitié|mitad|three-q|dreiv", re.IGNORECASE)
 _PART = re.compile(r"\s(?:of|the|der|des|de|du)\b", re.IGNORECASE)
@@ -204,6 +205,8 @@ def _quantities(text: str) -> tuple[list[Quantity], str]:
         out.append(_quantity(text, match.span(), value, unit))
         masked = _blank(masked, match.start(), match.end())
     for match in _SPELT.finditer(masked):
+        if match["word"].casefold() == "one" and not _COUNTED.match(masked, match.end()):
+            continue
         if _NOT_NUMBER.search(masked[: match.start()]) or (
             _FRACTION.match(match["word"]) and not _PART.match(masked, match.end())
         ):

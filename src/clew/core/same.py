@@ -36,7 +36,7 @@ def refines(p: Pair) -> bool:
     """The newer claim says the same and more."""
     if p.opposed or p.values in ("differ", "apart") or p.names_old_value or p.subject_swapped:
         return False
-    if p.values == "within" and p.changed:
+    if (p.values == "within" and p.changed) or "instead" in p.b.cues:
         return False
     if p.values == "within" or (p.a.quantifier == "some" and p.more_measured):
         return True
@@ -71,4 +71,5 @@ def drops(p: Pair) -> bool:
 
 def takes_back(p: Pair) -> bool:
     """Under one topic the newer claim says that it is not so any more, in whatever words."""
-    return p.topics == "equal" and p.new.polarity == "-" and p.old.polarity == "+"
+    one = p.topics == "equal" and (len(p.a.topic) > 1 or p.likeness >= 0.3)
+    return one and p.new.polarity == "-" and p.old.polarity == "+"

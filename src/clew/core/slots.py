@@ -13,8 +13,11 @@ from clew.core.measure import Measures, measures
 from clew.core.traits import (
     ATTRIBUTES,
     BACK,
+    BARE,
+    BARE_NOUN,
     CHANGE,
     CHANGE_UNSPACED,
+    CONTRARY,
     CORRECTION,
     DENIAL,
     DROP,
@@ -23,6 +26,7 @@ from clew.core.traits import (
     FIRST,
     GERMAN,
     HEDGE,
+    INSTEAD,
     LABELS,
     MARK,
     MULTIPLE,
@@ -62,6 +66,8 @@ class Frame:
     """Stems of the topic key without function words."""
     thing: tuple[str, ...]
     """Stems of the topic key in order, without the attribute class it may end with: what the slot belongs to."""
+    core: frozenset[str]
+    """Stems of the topic key without that class."""
     label: str
     """Attribute class as the extractor names it, or as the last word of the topic key; empty for none."""
     words: tuple[str, ...]
@@ -91,6 +97,8 @@ class Frame:
     """What a part, a price or a date is said to be of: "the key of the shed"."""
     held: frozenset[tuple[str, str]]
     """Owner and part: ("shed", "key")."""
+    leads: frozenset[str]
+    """The first two content stems of every clause: what is spoken of."""
     opening: frozenset[str]
     """Names among the first words: usually the subject."""
 
@@ -167,6 +175,7 @@ def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label
     return Frame(
         topic=topic_stems,
         thing=thing,
+        core=topic(topic_key.removesuffix(named)) if named else topic_stems,
         label=label or named,
         words=content,
         extra=frozenset(stems(_bare(measures(side).masked))),
@@ -179,10 +188,11 @@ def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label
         quantifier=_quantifier(positive),
         attributes=_attributes((*content, *topic_stems)),
         scope=scope_of(scope),
-        voice=_voice(text) or speaker.casefold(),
+        voice=(_voice(text) if speaker in ("", "user") else "") or speaker.casefold(),
         marks=frozenset((stem(m[1] or m[3]), (m[2] or m[4]).casefold()) for m in MARK.finditer(text)),
         owners=frozenset(owner for owner, _ in held),
         held=held,
+        leads=frozenset(w for c in _CLAUSE.split(bare) for w in stems(c)[:2]),
         opening=_opening(text),
     )
 
@@ -215,7 +225,11 @@ def _thing(topic_key: str) -> tuple[tuple[str, ...], str]:
     parts = topic_key.replace("-", " ").split()
     named = parts[-1] if parts and parts[-1] in LABELS else ""
     kept = [p for p in (parts[:-1] if named else parts) if p not in UNITS and p not in CURRENCIES and p not in MONTHS]
-    return tuple(w for w in stems(" ".join(kept)) if not attribute(w) or len(kept) > 2), named
+    found = stems(" ".join(kept))
+    if len(found) > 2:
+        return found, named
+    # a bare attribute is no thing; two attribute words together are the name of one
+    return tuple(w for w in found if not attribute(w)) or (found if len(found) > 1 else ()), named
 
 
 def _main(text: str) -> tuple[str, str]:
@@ -235,6 +249,9 @@ def _denied(text: str) -> tuple[str, frozenset[str]]:
         denied.update(re.findall(r"\d+", part))
         return " ; "
 
+    bare = BARE_NOUN.match(text)
+    if bare:
+        denied.update(stems(bare["what"]))
     return DENIAL.sub(take, text), frozenset(denied)
 
 
@@ -253,9 +270,13 @@ def _cues(text: str, positive: str) -> set[str]:
         "hedge": HEDGE,
         "supposed": SUPPOSED,
         "only": EXCLUSIVE,
+        "instead": INSTEAD,
+        "contrary": CONTRARY,
         "multiple": MULTIPLE,
     }
     cues = {name for name, shape in shapes.items() if shape.search(text)}
+    if BARE.match(text):
+        cues.add("bare")
     if CHANGE_UNSPACED.search(text):
         cues.add("change")
     if NEGATION.search(positive) or UNSPACED_NEGATION.search(positive):

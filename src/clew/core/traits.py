@@ -66,6 +66,16 @@ NEGATION = _any(
     r"kein(?:e[nmrs]?)?|nie(?:mals)?|nichts|niemand|ohne|n(?:e|['’](?=\w))|jamais|aucune?|sans|personne|"
     r"nunca|nadie|nada|ningun[oa]?|sin|unable"
 )
+INSTEAD = _any(r"instead(?! of)|stattdessen|à la place|en su lugar")
+CONTRARY = _any(
+    r"the opposite|otherwise|contradicts?|disagrees?|denies|das gegenteil|widerspricht|le contraire|contredit|"
+    r"lo contrario|contradice"
+)
+BARE_NOUN = re.compile(
+    r"\W*(?:no|kein\w*|pas de|aucun\w*|sin)\s(?P<what>(?!one\b|more\b)\w+(?:\s\w+)?)\s*[,;]", re.IGNORECASE
+)
+BARE = re.compile(r"\W*(?:no|kein\w*|not|nicht|pas de|aucun\w*|sin)\s", re.IGNORECASE)
+"""A text that begins with what there will not be."""
 UNSPACED_NEGATION = re.compile(r"지 않|지 못|지 마|안 (?=[가-힣])|없(?:다|는|었|습)|아니(?:다|라|었)")
 REASON = re.compile(
     r",?\s(?:because|bc|cuz|since(?! (?:\d|january|february|march|april|may|june|july|august|september|october|"

@@ -45,8 +45,10 @@ def quantities(xs: tuple[Quantity, ...], ys: tuple[Quantity, ...]) -> list[str]:
     """One verdict for each quantity that the other side has a rival for; `apart` when there is none."""
     out: list[str] = []
     lonely = 0
+    # among several bare numbers nobody can say which is which
+    many = max(sum(q.dim == "n" for q in side) for side in (xs, ys)) > 1 if xs and ys else False
     for x in xs:
-        rivals = [replace(y, dim=x.dim) for y in ys if comparable(x, y)]
+        rivals = [replace(y, dim=x.dim) for y in ys if comparable(x, y) and not (many and _bare(x, y))]
         if not rivals:
             lonely += 1
         elif any(equal(x, y) and x.bound == y.bound for y in rivals):
@@ -57,6 +59,10 @@ def quantities(xs: tuple[Quantity, ...], ys: tuple[Quantity, ...]) -> list[str]:
             out.append("differ")
     # both measure, and nothing that could be compared
     return out or (["apart"] if lonely and ys else [])
+
+
+def _bare(x: Quantity, y: Quantity) -> bool:
+    return x.dim == y.dim == "n" and not (x.noun and y.noun) and x.value != y.value
 
 
 def dates(xs: tuple[Date, ...], ys: tuple[Date, ...]) -> str:
