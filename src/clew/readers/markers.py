@@ -20,8 +20,8 @@ _SAID_PERSON = re.compile(rf"(?:{_YOU})\s*[:：]\s*", re.I)
 _SAID_ASSISTANT = re.compile(rf"(?:[^\W\d_]+\s)?(?:{_PRODUCTS})(?:[\s\w]{{0,30}}?)\s*[:：]\s*")
 _COLON = re.compile(r"(?P<name>[^\W\d_][^:：\n\[\]<>|]{0,30})[:：](?:[ \t]+|$)(?P<rest>.*)", re.S)
 _FACE = re.compile(
-    r"(?P<name>[👤🧑👩👨🙋🗣🤖])\ufe0f?\s*"
-    r"(?P<label>[^\W\d_][\w .]{0,30}?)?\s*(?:[:：]|$)\s*(?P<rest>.*)",
+    r"(?P<name>[👤🧑👩👨🙋🗣🤖])\ufe0f?[ \t]*"
+    r"(?:(?P<label>[^\W\d_][\w .]{0,30}?)?[ \t]*(?P<end>[:：]|\s*$)[ \t]*)?(?P<rest>.*)",
     re.S,
 )
 _BOLD = re.compile(r"(?:\*\*|__)(?P<name>[^*_\n:：]{1,40}?)\s*[:：]?\s*(?:\*\*|__)\s*[:：]?[ \t]*(?P<rest>.*)", re.S)
@@ -39,7 +39,7 @@ _DASHED = re.compile(
 )
 _CLOCK = re.compile(r"\d{1,2}[:.]\d{2}")
 _PROMPT = re.compile(r"(?P<mark>[>❯⏺●⎿])[ \u00a0](?P<rest>.*)", re.S)
-_CALL = re.compile(r"[A-Z]\w*\(|[A-Z]\w+ [\w./-]+\)?$")
+_CALL = re.compile(r"[A-Z]\w*\(|[\w-]+ - \w+ \(MCP\)")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _WHEN_IN = re.compile(r"\s*[(\[–—-]\s*(?P<when>[^()\[\]]*\d[^()\[\]]*?)[)\]]?\s*$")
 
@@ -98,10 +98,11 @@ def _face(line: str) -> tuple[Author, str | None, str | None, int] | None:
     found = _FACE.match(line)
     if found is None:
         return None
-    author = author_of(found["name"]).author
-    label = found["label"]
-    name = label if label and author_of(label).named else None
-    return author, name, None, found.start("rest")
+    author, label = author_of(found["name"]).author, found["label"]
+    named = bool(label) and author_of(label).named
+    if named and found["end"] not in {":", "："}:  # the only words of the line are what was said
+        return author, None, None, found.start("label")
+    return author, label if named else None, None, found.start("rest")
 
 
 def _stamped(line: str) -> tuple[Author, str | None, str | None, int] | None:

@@ -1,0 +1,109 @@
+"""Notes: front matter apart, one part a section, nothing of the text lost."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clew.model import Ignored, Problem, Reading
+from clew.readers.intake import Readers
+from clew.readers.markdown import _cut
+
+
+def items(data: str | bytes) -> list[object]:
+    return list(Readers().read_bytes(data.encode() if isinstance(data, str) else data, "n.md"))
+
+
+def read(data: str | bytes) -> Reading:
+    (found,) = items(data)
+    assert isinstance(found, Reading)
+    return found
+
+
+def sections(text: str) -> list[tuple[str | None, str]]:
+    return [(p.section, p.text) for p in read(text).parts]
+
+
+def test_M10_every_part_has_its_heading_path() -> None:
+    text = "intro\n\n# Plan\na\n\n## Out of scope\n- Redis\n\n# Next\nb\n"
+    assert sections(text) == [
+        (None, "intro\n\n"),
+        ("Plan", "# Plan\na\n\n"),
+        ("Plan > Out of scope", "## Out of scope\n- Redis\n\n"),
+        ("Next", "# Next\nb\n"),
+    ]
+
+
+def test_headings_in_fences_quotes_and_lists_cut_nothing() -> None:
+    text = "# A\n```\n# not\n```\n> # nor this\n\n- # nor that\n"
+    assert sections(text) == [("A", text)]
+
+
+def test_setext_headings_are_headings() -> None:
+    assert [s for s, _ in sections("Title\n=====\na\n\nSub\n---\nb\n")] == ["Title", "Title > Sub"]
+
+
+def test_M12_line_endings_change_neither_the_note_nor_its_sections() -> None:
+    lf, crlf = read("# A\nx\n\n# B\ny\n"), read("# A\r\nx\r\n\r\n# B\r\ny\r\n")
+    assert (lf.origin, [p.id for p in lf.parts]) == (crlf.origin, [p.id for p in crlf.parts])
+    assert crlf.parts[0].text == "# A\r\nx\r\n\r\n"
+
+
+def test_Y04_a_mark_at_the_start_does_not_hide_front_matter() -> None:
+    found = read(b"\xef\xbb\xbf---\ntitle: x\n---\nbody\n")
+    assert (found.title, found.front, found.parts[0].text) == ("x", {"title": "x"}, "body\n")
+
+
+def test_Y01_Y08_front_matter_that_does_not_parse_keeps_the_body_and_is_counted() -> None:
+    found = read("---\ntitle: Meeting: plan B\ntags: [a\n---\nprecious body\n")
+    assert [p.text for p in found.parts] == ["precious body\n"]
+    assert [k for k in found.counts if k.startswith("front matter not read")]
+
+
+def test_Y03_a_title_is_text_and_else_the_first_heading() -> None:
+    assert read("---\ntitle: 2025\n---\nx\n").title == "2025"
+    assert read("---\ntitle: ~\n---\n# Plan B\nx\n").title == "Plan B"
+    assert read("just words\n").title == "just words"
+
+
+def test_Y07_a_rule_is_no_front_matter() -> None:
+    found = read("---\n\nExample!\n\n---\nmore\n")
+    assert (found.front, "".join(p.text for p in found.parts)) == ({}, "---\n\nExample!\n\n---\nmore\n")
+
+
+def test_Y14_a_note_with_conflict_markers_is_not_read() -> None:
+    (found,) = items("---\ntitle: a\n---\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> x\n")
+    assert isinstance(found, Problem)
+    assert found.code == "conflict_markers"
+
+
+def test_the_date_of_a_note_is_that_of_its_front_matter() -> None:
+    assert read("---\ndate: 2025-03-01\n---\nx\n").at == "2025-03-01T00:00:00-00:00"
+    assert read("---\ndate: someday\n---\nx\n").at is None
+
+
+def test_a_moved_note_is_the_same_note_and_an_edited_one_is_not() -> None:
+    assert read("# A\nx\n").origin == read("# A\nx\n").origin != read("# A\ny\n").origin
+
+
+def test_sections_that_repeat_have_ids_of_their_own() -> None:
+    assert len({p.id for p in read("# A\nx\n# A\nx\n# A\nx\n").parts}) == 3
+
+
+def test_E04_a_huge_line_is_read() -> None:
+    assert len(read("x" * 200_000).parts[0].text) == 200_000
+
+
+def test_a_note_of_front_matter_only_is_named() -> None:
+    assert [type(item) for item in items("---\ntitle: x\n---\n")] == [Ignored, Problem]
+
+
+def test_the_generated_block_of_a_page_yields_no_words_of_a_document() -> None:
+    block = "<!-- clew:claims begin sha256=0 -->\n- The db is Postgres.\n<!-- clew:claims end -->\n"
+    found = read(f"# Db\n\nMy own prose.\n\n{block}\nMore prose.\n")
+    assert [p.author for p in found.parts] == ["document", "derived", "document"]
+    assert found.parts[1].text == block
+
+
+@settings(max_examples=40)
+@given(st.text(alphabet="#=-> \n\r`ab\u2028*", max_size=60))
+def test_the_sections_joined_are_the_text(text: str) -> None:
+    assert "".join(words for words, _ in _cut(text)) == text
