@@ -1,42 +1,38 @@
 """`Bundle`: the one noun that every face goes through. Open it, call it, close it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, Self, get_args
+from typing import Self
 
-from clew.core import conflict, events
+from clew.core import events
 from clew.core.block import Block
 from clew.core.events import HUMAN
 from clew.core.knowledge import Knowledge
 from clew.core.moment import said
 from clew.core.settings import Settings
-from clew.core.when import instant
-from clew.errors import ModelFailed, NotFound, Refused, UsageError
+from clew.errors import Locked, ModelFailed, NotFound, Refused, StorageFailed
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
 from clew.model import Event, Finding, Ignored, Part, Problem, Reading, Source
 from clew.ports import Embedder, Extractor
 from clew.readers.intake import Readers
+from clew.store import atomic
 from clew.store.files import Files
+from clew.store.journal import leftovers
 from clew.store.writer import Key, Writer
-from clew.use import ask, check, find, gather, note, record
+from clew.use import ask, check, find, gather, intake, note, record
 from clew.use.curate import Authority, Curate
 from clew.use.edit import edited
 from clew.use.embed import Embedding, embed
-from clew.use.ingest import Ingest, Prepared, Rules
+from clew.use.ingest import Ingest, Prepared
 from clew.use.look import Filter, Look, Status, Thread, View, Why
-from clew.use.report import AddReport, Gathered
+from clew.use.report import AddReport
 from clew.use.sync import WRITTEN, Sync, Synced
 from clew.use.write import Session
 
-Level = Literal["none", "high", "all"]
-POLICIES: Mapping[str, Level] = {"manual": "none", "auto-high": "high", "auto": "all"}
-"""The words of the settings and what they let become active."""
-GROUP = 24
-"""Sources that one transaction commits: fsyncs that wait together are served together."""
 EAGER = 600
 """Texts that are embedded before an answer; the rest wait for the next one or for `clew reindex`."""
 
@@ -122,53 +118,19 @@ class Bundle:
             Locked: another process is writing.
             StorageFailed: the disk did not take it; what was reported before is safe.
         """
-        rules = self._rules(accept, at)
+        rules = intake.rules(self.settings, self.now, accept, at)
         tell = progress or (lambda done, title: None)
         if dry_run:
-            return self._take(gather.gather(self._files, self.settings.salt)[0], sources, rules, None, tell)
+            # What is prepared is learned, so a trial needs a memory of its own.
+            trial, _ = gather.gather(self._files, self.settings.salt)
+            ingest = Ingest(trial, self._wiring.extractor, rules, self._stored)
+            return intake.run(self._readings(sources), ingest, None, tell)
         with self._writing() as session:
-            report = self._take(session.knowledge, sources, rules, session, tell)
+            ingest = Ingest(session.knowledge, self._wiring.extractor, rules, self._stored)
+            report = intake.run(self._readings(sources), ingest, session, tell)
             problems = session.publish()
         self.sync()
         return replace(report, problems=(*report.problems, *problems), op=session.op)
-
-    def _rules(self, accept: str | None, at: str | None) -> Rules:
-        levels = {level: level for level in get_args(Level)} | {None: POLICIES[self.settings.accept]}
-        if accept not in levels:
-            raise UsageError(f"--accept {accept!r}: use none, high or all")
-        if at is not None and instant(at) is None:
-            raise UsageError(f"--at {at!r} is no date; write it like 2025-03-01 or 2025-03-01T10:00:00+01:00")
-        narrow = self.settings.auto_supersede == "narrow"
-        policy = conflict.Policy(levels[accept], "narrow" if narrow else "off")
-        return Rules(policy, self.settings.owner, self.now, at, salt=self.settings.salt)
-
-    def _take(
-        self,
-        knowledge: Knowledge,
-        sources: Sequence[Path | bytes],
-        rules: Rules,
-        session: Session | None,
-        tell: Callable[[int, str], None],
-    ) -> AddReport:
-        """Read, prepare and commit in groups; without a session nothing is written."""
-        ingest = Ingest(knowledge, self._wiring.extractor, rules, self._stored)
-        gathered = Gathered()
-        batch: list[Prepared] = []
-        for item in self._readings(sources):
-            if not isinstance(item, Reading):
-                gathered.note(item)
-                continue
-            prepared = ingest.take(item)
-            gathered.take(prepared.added if isinstance(prepared, Prepared) else prepared)
-            tell(len(gathered.items), item.title)
-            if isinstance(prepared, Prepared):
-                batch.append(prepared)
-            if session and len(batch) >= GROUP:
-                session.store(batch)
-                batch = []
-        if session and batch:
-            session.store(batch)
-        return gathered.report()
 
     def _readings(self, sources: Sequence[Path | bytes]) -> Iterator[Reading | Problem | Ignored]:
         for source in sources:
@@ -186,7 +148,7 @@ class Bundle:
         who = self._wiring.authority
         with self._writing() as session:
             old = self._look(session.knowledge).claim(supersedes) if supersedes else None
-            rules = replace(self._rules("all", None), actor=who.actor, channel=who.channel)
+            rules = replace(intake.rules(self.settings, self.now, "all", None), actor=who.actor, channel=who.channel)
             prepared = Ingest(session.knowledge, hand, rules, self._stored).take(note.reading(text, session.now))
             if not isinstance(prepared, Prepared) or not prepared.claims:
                 raise Refused(
@@ -258,7 +220,22 @@ class Bundle:
             except BaseException:
                 self._known = None
                 raise
-            self._known = (self._stamp(), knowledge)
+            stamp = self._stamp()
+            self._known = (stamp, knowledge)
+            self._index.set_meta("settled", atomic.digest(stamp.encode()))
+
+    def _settle(self) -> None:
+        """Finish what a crash or a merge left behind: roll back what was cut off, renew pages that are behind.
+
+        Nothing happens to a bundle without a ledger, to one on a read-only disk, or while somebody else writes.
+        """
+        behind = self._index.meta("settled") != atomic.digest(self._stamp().encode())
+        if not behind and not leftovers(self._files):
+            return
+        with suppress(Locked, StorageFailed):
+            if self.knowledge().events or leftovers(self._files):
+                with self._writing() as session:
+                    session.publish()
 
     # Reading
 
@@ -276,6 +253,7 @@ class Bundle:
 
     def sync(self) -> Synced:
         """Bring the index up to date with the files; nothing happens when nothing changed."""
+        self._settle()
         done = Sync(self._files, self._index, self.knowledge).run()
         self._found = tuple(dict.fromkeys((*self._found, *done.problems)))
         return done
@@ -412,6 +390,7 @@ class Bundle:
 
     def doctor(self) -> check.Diagnosis:
         """Whether files, ledger, evidence and pages are what they should be."""
+        self.sync()
         knowledge = self.knowledge()
         return check.diagnose(self._files, self.settings.salt, knowledge, self.problems)
 

@@ -1,10 +1,14 @@
 """`clew review`: what waits, one at a time, with the words around the quote and the reasons."""
 
+import os
+import shlex
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
-import click
 import typer
 from rich.text import Text
 
@@ -153,7 +157,15 @@ def _show(bundle: Bundle, view: View) -> None:
 
 def _edited(text: str) -> str | None:
     """The text after editing: in the editor on a terminal, as the next line in a pipe."""
-    if sys.stdin.isatty():
-        changed = click.edit(text)
-        return " ".join(changed.split()) if changed else None
-    return _ask("new text > ") or None
+    if not sys.stdin.isatty():
+        return _ask("new text > ") or None
+    editor = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi")
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "claim.txt"
+        path.write_text(text + "\n", "utf-8")
+        try:
+            done = subprocess.run([*editor, str(path)], check=False)  # noqa: S603  # the person's own editor
+        except OSError as error:
+            paint.warn(f"  cannot start {editor[0]}: {error.strerror}; set EDITOR")
+            return None
+        return " ".join(path.read_text("utf-8").split()) if done.returncode == 0 else None

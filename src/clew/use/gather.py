@@ -14,6 +14,8 @@ def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
     """Everything that is known, and what could not be read of it."""
     knowledge = Knowledge()
     problems: list[Problem] = []
+    # The ledger first: an event speaks only of what was on the disk before it.
+    scan = FileLedger(files.ledger, salt).read_from({})
     for ident in files.sources():
         source = _source(files, ident, problems)
         if source:
@@ -23,7 +25,6 @@ def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
         lines = files.claims(name)
         claims += lines.values
         problems += lines.problems
-    scan = FileLedger(files.ledger, salt).read_from({})
     knowledge.learn(claims, scan.events)
     return knowledge, (*problems, *scan.problems)
 

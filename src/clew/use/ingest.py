@@ -103,19 +103,20 @@ class Ingest:
         self._refused = knowledge.refused()
         self._withdrawn = knowledge.withdrawn()
         self._staged = 0
+        self._pending: dict[str, tuple[Part, ...]] = {}
 
     def take(self, reading: Reading) -> Prepared | Added:
         """Prepare one reading; an `Added` alone means that nothing is to be written."""
         ident = source_id(reading)
         old = self._knowledge.sources.get(ident)
-        stored = tuple(self._stored(ident)) if old else ()
+        stored = self._pending.get(ident) or (tuple(self._stored(ident)) if old else ())
         if not any(p.text.strip() for p in reading.parts):
             return Added(reading.where, "empty", title=reading.title, skipped=reading.counts)
         grown = growth.grow(stored, reading.parts)
         back = ident in self._withdrawn
         if old and not back and not grown.added and old.leaf == reading.leaf:
             return Added(reading.where, "unchanged", ident, old.title, skipped=reading.counts)
-        parts = (*stored, *grown.added)
+        parts = self._pending[ident] = (*stored, *grown.added)
         source = self._source(ident, reading, parts)
         self._knowledge.sources[ident] = source
         claims, rejected = self._claims(source, parts)
@@ -134,6 +135,10 @@ class Ingest:
             reading.counts,
         )
         return Prepared(added, source, parts, claims, staged, changed)
+
+    def stored(self) -> None:
+        """Everything prepared so far is committed and can be read from the files again."""
+        self._pending.clear()
 
     def _source(self, ident: str, reading: Reading, parts: Sequence[Part]) -> Source:
         old = self._knowledge.sources.get(ident)

@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from clew.core import codec, conflict, front, growth
 from clew.core.fold import canonical
 from clew.core.knowledge import Knowledge
-from clew.core.markdown import outline
+from clew.core.markdown import links
 from clew.core.page import prose
 from clew.index.sqlite import SqliteIndex
 from clew.model import Claim, Edge, Json, Node, Part, Problem, Source
@@ -153,17 +153,20 @@ def part_edges(source: Source, shown: Sequence[Part]) -> list[Edge]:
 
 
 def claim_node(knowledge: Knowledge, claim: Claim) -> Node:
-    """A claim with its standing; a purged one has no words left."""
+    """A claim with its standing, found by its topic, its words, its quotes and the slot it fills."""
     standing = knowledge.standings[claim.id]
     source = knowledge.sources.get(claim.source)
-    body = "\n".join([claim.text, *(span.quote for span in claim.evidence)])
+    slot = [claim.triple.s, claim.triple.p] if claim.triple else []
+    about = " ".join(dict.fromkeys([*slot, *claim.about, claim.scope or ""])).strip()
+    body = "\n".join([claim.text, *(span.quote for span in claim.evidence), about])
     data = {
         "claim": codec.pack(claim),
         "standing": codec.pack(standing),
         "source_title": source.title if source else "",
         "assumed": bool(source and source.precision == "assumed"),
     }
-    return Node(f"claim:{claim.id}", "claim", standing.label or claim.label, body, claim.asserted_at, data)
+    title = standing.topic or claim.topic or standing.label or claim.label
+    return Node(f"claim:{claim.id}", "claim", title, body, claim.asserted_at, data)
 
 
 def claim_edges(knowledge: Knowledge, claim: Claim) -> list[Edge]:
@@ -205,8 +208,8 @@ def _words(body: str, title: str) -> str:
 def page_edges(doc: front.Document) -> list[Edge]:
     """Links in the body and relations in the front matter, where they name a page of the bundle."""
     here = f"page:/{doc.path}"
-    links = (target for link in outline(prose(doc)).links if (target := _inside(link.target, doc.path)))
-    edges = {(here, "links", f"page:{target}") for target in links}
+    targets = (target for link in links(prose(doc)) if (target := _inside(link.target, doc.path)))
+    edges = {(here, "links", f"page:{target}") for target in targets}
     relations = doc.front.get("relations")
     for entry in relations if isinstance(relations, list) else []:
         if isinstance(entry, Mapping) and isinstance(entry.get("object"), str) and entry["object"].endswith(".md"):

@@ -11,6 +11,7 @@ from clew.core.knowledge import Knowledge
 from clew.core.page import TopicView, render
 from clew.errors import Conflict, Refused
 from clew.model import Claim, Event, Problem
+from clew.store import atomic
 from clew.store import files as layout
 from clew.store.files import Files
 from clew.store.writer import Writer
@@ -18,6 +19,9 @@ from clew.use import publish
 from clew.use.curate import Authority
 from clew.use.derive import derived
 from clew.use.ingest import Prepared
+
+Pages = dict[str, tuple[bytes | None, bytes]]
+"""Path → bytes as they were read, bytes to write."""
 
 
 class Session:
@@ -72,22 +76,26 @@ class Session:
         """Write every page and derived file that differs from what is known; people's prose and edits stay."""
         problems: list[Problem] = []
         with self._writer.transaction(self.op) as transaction:
-            pages: dict[str, bytes] = {}
+            pages: Pages = {}
             for path, view in publish.views(self.knowledge, _bound(self.knowledge.events)).items():
                 self._stage(path, partial(_page, view), pages, problems)
-            for path, make in derived(self.knowledge, self.files, pages).items():
+            fresh = {path: data for path, (_, data) in pages.items()}
+            for path, make in derived(self.knowledge, self.files, fresh).items():
                 self._stage(path, make, pages, problems)
-            for path, data in pages.items():
-                if data != self.files.current(path):
-                    transaction.write(path, data, self.files.digest(path))
-            transaction.commit()
+            for path, (old, data) in pages.items():
+                if data != old:
+                    # The digest of the very bytes that were read: an edit in between is a conflict, not a loss.
+                    transaction.write(path, data, atomic.ABSENT if old is None else atomic.digest(old))
+            try:
+                transaction.commit()
+            except Conflict as error:
+                problems.append(Problem("", "page_changed", f"{error}; any further command writes the rest"))
         return tuple(problems)
 
-    def _stage(
-        self, path: str, make: Callable[[bytes | None], bytes], pages: dict[str, bytes], problems: list[Problem]
-    ) -> None:
+    def _stage(self, path: str, make: Callable[[bytes | None], bytes], pages: Pages, problems: list[Problem]) -> None:
+        old = self.files.current(path)
         try:
-            pages[path] = make(self.files.current(path))
+            pages[path] = (old, make(old))
         except (Conflict, Refused) as error:
             problems.append(Problem(path, "page_left_alone", str(error)))
 

@@ -1,0 +1,59 @@
+"""One import: every reading is prepared, committed in groups, and counted."""
+
+from collections.abc import Callable, Iterable
+from typing import Literal, get_args
+
+from clew.core import conflict
+from clew.core.settings import Settings
+from clew.core.when import instant
+from clew.errors import UsageError
+from clew.model import Ignored, Problem, Reading
+from clew.use.ingest import Ingest, Prepared, Rules
+from clew.use.report import AddReport, Gathered
+from clew.use.write import Session
+
+GROUP = 24
+"""Sources that one transaction commits: fsyncs that wait together are served together."""
+Level = Literal["none", "high", "all"]
+POLICIES: dict[str, Level] = {"manual": "none", "auto-high": "high", "auto": "all"}
+"""The words of the settings and what they let become active."""
+
+Item = Reading | Problem | Ignored
+
+
+def rules(settings: Settings, now: str, accept: str | None, at: str | None) -> Rules:
+    """How a run goes about it, from the settings and what was asked for.
+
+    Raises:
+        UsageError: `accept` or `at` is not understood.
+    """
+    levels = {level: level for level in get_args(Level)} | {None: POLICIES[settings.accept]}
+    if accept not in levels:
+        raise UsageError(f"--accept {accept!r}: use none, high or all")
+    if at is not None and instant(at) is None:
+        raise UsageError(f"--at {at!r} is no date; write it like 2025-03-01 or 2025-03-01T10:00:00+01:00")
+    narrow = settings.auto_supersede == "narrow"
+    policy = conflict.Policy(levels[accept], "narrow" if narrow else "off")
+    return Rules(policy, settings.owner, now, at, salt=settings.salt)
+
+
+def run(items: Iterable[Item], ingest: Ingest, session: Session | None, tell: Callable[[int, str], None]) -> AddReport:
+    """Take everything in; without a session nothing is written."""
+    gathered = Gathered()
+    batch: list[Prepared] = []
+    for item in items:
+        if not isinstance(item, Reading):
+            gathered.note(item)
+            continue
+        taken = ingest.take(item)
+        gathered.take(taken.added if isinstance(taken, Prepared) else taken)
+        tell(len(gathered.items), item.title)
+        if isinstance(taken, Prepared):
+            batch.append(taken)
+        if session and len(batch) >= GROUP:
+            session.store(batch)
+            ingest.stored()
+            batch = []
+    if session and batch:
+        session.store(batch)
+    return gathered.report()
