@@ -19,7 +19,7 @@ def replay(text: str, folder: Path) -> str:
     out: list[str] = []
     lines = iter(text.split("\n"))
     for line in lines:
-        if line.startswith("#") or (not line and (not out or out[-1] == "")):
+        if line.startswith("#") and not any(known.startswith("$ ") for known in out):
             out.append(line)
         elif line.startswith("$ cat > "):
             body = []
@@ -30,9 +30,11 @@ def replay(text: str, folder: Path) -> str:
                     break
                 body.append(more)
             (folder / line.split()[3]).write_text("\n".join(body) + "\n", "utf-8")
+            out.append("")
         elif line.startswith("$ "):
             out += [line, *_run(line[2:]), ""]
-    return "\n".join(out).rstrip("\n") + "\n"
+    head = [line for line in out if line.startswith("#")]
+    return "\n".join([*head, *([""] if head else []), *out[len(head) :]]).rstrip("\n") + "\n"
 
 
 def _run(command: str) -> list[str]:
