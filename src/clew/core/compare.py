@@ -99,7 +99,7 @@ class Pair:
         if any(a[k] != b[k] for k in a.keys() & b.keys()) and not self.a.marks & self.b.marks:
             return True
         mine, theirs = self.a.opening & self.a.names, self.b.opening & self.b.names
-        return bool(mine - theirs and theirs - mine and self._rest_differs())
+        return bool(mine - self.b.names and theirs - self.a.names and self._rest_differs())
 
     def _topics_name_others(self) -> bool:
         """The topic keys name different people, who are no holders of one part."""
@@ -216,7 +216,9 @@ class Pair:
             for y in self.b.measures.quantities:
                 if x.dim == y.dim == "n" and x.noun and y.noun and not equal(x, y):
                     nouns = {stem(w) for w in x.noun.split()} & {stem(w) for w in y.noun.split()}
-                    if nouns & {*self.a.thing, *self.b.thing}:
+                    # a smaller number with more to say may be a part of the larger
+                    part = y.value < x.value and len(self.only_new) > 1 and not self.changed
+                    if nouns & {*self.a.thing, *self.b.thing} and not part:
                         return True
         return False
 
@@ -264,6 +266,8 @@ class Pair:
     @cached_property
     def scopes(self) -> str:
         """`same`, `differ`, or `one` when only one of them names a scope."""
+        if self.a.setting and self.b.setting and not self.a.setting & self.b.setting:
+            return "differ"
         a, b = self.a.scope, self.b.scope
         if bool(a) != bool(b):
             return "one"
@@ -323,6 +327,8 @@ class Pair:
         """One asserts of a word what the other denies."""
         x, y = dict(self.a.signs), dict(self.b.signs)
         torn = {w for w in x.keys() & y.keys() if x[w] != y[w]}
+        if any("un" + w in self.b.bag for w in self.a.bag) or any("un" + w in self.a.bag for w in self.b.bag):
+            return True
         if torn - (self.a.topic & self.b.topic):
             return True
         none = ("none" in (self.a.quantifier, self.b.quantifier)) and self.a.quantifier != self.b.quantifier
@@ -340,6 +346,7 @@ class Pair:
             dates(a.dates, b.dates),
             sets(set(a.times), set(b.times)),
             sets(set(a.weekdays), set(b.weekdays)),
+            sets(self.a.placed, self.b.placed),
         ]
         found = [v for v in verdicts if v]
         if "apart" in found and "equal" not in found:

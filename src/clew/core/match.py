@@ -42,6 +42,8 @@ def contradicted(p: Pair) -> bool:
     """Under one topic, one denies what the other says, in words, in value or by name."""
     if p.strangers and len(p.a.topic) == 1 and not p.topic_names_slot:
         return False
+    if not (p.opposed or p.names_old_value or p.changed or p.hard_values or p.topic_names_slot) and len(p.only_new) > 1:
+        return False  # another number of something in another sentence
     return p.opposed or p.values == "differ" or p.names_old_value
 
 

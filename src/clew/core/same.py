@@ -13,6 +13,10 @@ def equal(p: Pair) -> bool:
         return False
     if p.strangers or (measured(p.a) and not measured(p.b)):
         return False
+    if "only" in p.a.cues and "only" not in p.b.cues and p.only_new:
+        return False
+    if p.topics != "equal" and {*p.a.words[:1]} & p.only_old and {*p.b.words[:1]} & p.only_new:
+        return False  # the same is said of two subjects
     fresh = p.only_new - {stem(n) for n in p.a.names}
     both = p.only_old and fresh
     if p.more_measured:
@@ -21,7 +25,7 @@ def equal(p: Pair) -> bool:
         sure = p.topics == "equal" and (len(p.a.topic) > 1 or p.topic_names_slot)
         close = not (p.only_old and p.only_new) or max(len(p.only_old), len(p.only_new)) <= 2 * sure + 1
         return close and p.likeness >= (0.3 if p.topics != "far" else 0.6)
-    said_more = len(fresh) > 1 or bool(p.b.extra - p.a.all)
+    said_more = len(fresh) > 1 or bool(p.changed and fresh) or bool(p.b.extra - p.a.all)
     return p.covered >= 0.75 and not both and not said_more
 
 
@@ -36,7 +40,8 @@ def refines(p: Pair) -> bool:
     """The newer claim says the same and more."""
     if p.opposed or p.values in ("differ", "apart") or p.names_old_value or p.subject_swapped:
         return False
-    if (p.values == "within" and p.changed) or "instead" in p.b.cues:
+    widened = "only" in p.a.cues and "only" not in p.b.cues and p.changed
+    if (p.values == "within" and p.changed) or "instead" in p.b.cues or widened:
         return False
     if p.values == "within" or (p.a.quantifier == "some" and p.more_measured):
         return True

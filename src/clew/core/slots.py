@@ -17,6 +17,7 @@ from clew.core.traits import (
     BARE_NOUN,
     CHANGE,
     CHANGE_UNSPACED,
+    CONDITIONAL,
     CONTRARY,
     CORRECTION,
     DENIAL,
@@ -30,14 +31,17 @@ from clew.core.traits import (
     LABELS,
     MARK,
     MULTIPLE,
+    MULTIPLE_UNSPACED,
     NEGATION,
     OF,
     OPPOSITES,
     OWN_VOICE,
     PHRASES,
+    PLACED,
     QUANTIFIERS,
     REASON,
     SELF,
+    SETTING,
     SUPPOSED,
     SYNONYMS,
     UNSPACED_NEGATION,
@@ -97,6 +101,10 @@ class Frame:
     """What a part, a price or a date is said to be of: "the key of the shed"."""
     held: frozenset[tuple[str, str]]
     """Owner and part: ("shed", "key")."""
+    setting: frozenset[str]
+    """Where or when it holds, as the first words say ("In production …")."""
+    placed: frozenset[str]
+    """Numbered places it names as an answer: room 7."""
     leads: frozenset[str]
     """The first two content stems of every clause: what is spoken of."""
     opening: frozenset[str]
@@ -189,9 +197,11 @@ def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label
         attributes=_attributes((*content, *topic_stems)),
         scope=scope_of(scope),
         voice=(_voice(text) if speaker in ("", "user") else "") or speaker.casefold(),
-        marks=frozenset((stem(m[1] or m[3]), (m[2] or m[4]).casefold()) for m in MARK.finditer(text)),
+        marks=frozenset((stem(m[1] or m[3]), (m[2] or m[4]).casefold()) for m in MARK.finditer(PLACED.sub(" ", text))),
         owners=frozenset(owner for owner, _ in held),
         held=held,
+        setting=_setting(found.masked),
+        placed=frozenset(m[1].casefold() for m in PLACED.finditer(positive)),
         leads=frozenset(w for c in _CLAUSE.split(bare) for w in stems(c)[:2]),
         opening=_opening(text),
     )
@@ -204,6 +214,11 @@ def _held(text: str) -> frozenset[tuple[str, str]]:
         if owner not in _NOBODY:
             out.update((owner, part) for part in parts)
     return frozenset(out)
+
+
+def _setting(text: str) -> frozenset[str]:
+    match = SETTING.match(text)
+    return frozenset(stems(match[1])) if match else frozenset()
 
 
 def _opening(text: str) -> frozenset[str]:
@@ -275,6 +290,10 @@ def _cues(text: str, positive: str) -> set[str]:
         "multiple": MULTIPLE,
     }
     cues = {name for name, shape in shapes.items() if shape.search(text)}
+    if MULTIPLE_UNSPACED.search(text):
+        cues.add("multiple")
+    if CONDITIONAL.match(text):
+        cues.add("conditional")
     if BARE.match(text):
         cues.add("bare")
     if CHANGE_UNSPACED.search(text):

@@ -48,6 +48,7 @@ HEDGE = _any(
     r"wahrscheinlich|vermutlich|eventuell|möglicherweise|könnte|wohl|ich glaube|peut-être|probablement|"
     r"sans doute|je crois|quizás?|tal vez|probablemente|creo que"
 )
+CONDITIONAL = re.compile(r"\W*(?:if|unless|wenn|falls|sofern|si|만약)\s", re.IGNORECASE)
 SUPPOSED = re.compile(
     r"^\W*(?:if|unless|should|suppose|imagine|wenn|falls|sofern|angenommen|si|만약)\b|(?<!\w)(?:would|"
     r"should the|würden?)(?!\w)",
@@ -74,6 +75,18 @@ CONTRARY = _any(
 BARE_NOUN = re.compile(
     r"\W*(?:no|kein\w*|pas de|aucun\w*|sin)\s(?P<what>(?!one\b|more\b)\w+(?:\s\w+)?)\s*[,;]", re.IGNORECASE
 )
+MULTIPLE_UNSPACED = re.compile("좋아|싫어|즐겨|할 줄")
+SETTING = re.compile(
+    r"^\W*(?:in|on|at|for|during|within|im|in der|auf|bei|beim|für|während|dans|pendant|pour|en|para|durante)\s"
+    r"(?:the |our |der |den |die |das |le |la |les |el |los )?([^\W\d_]{3,})",
+    re.IGNORECASE,
+)
+"""Where or when a sentence holds, said before all else."""
+PLACED = re.compile(
+    r"(?<!\w)(?:in|at|to|im|nach|auf)\s(?:room|booth|floor|gate|pier|hall|raum|zimmer|halle|etage|salle|sala)\s(\d+[a-z]?|[A-Z])(?!\w)",
+    re.IGNORECASE,
+)
+"""A numbered place as what a claim says, not what it is about."""
 BARE = re.compile(r"\W*(?:no|kein\w*|not|nicht|pas de|aucun\w*|sin)\s", re.IGNORECASE)
 """A text that begins with what there will not be."""
 UNSPACED_NEGATION = re.compile(r"지 않|지 못|지 마|안 (?=[가-힣])|없(?:다|는|었|습)|아니(?:다|라|었)")
@@ -88,9 +101,10 @@ REASON = re.compile(
 DENIAL = re.compile(
     r"(?:,\s*(?:and\s)?(?:not|no|nicht|kein|pas|no es)\s|"
     r"(?:mov|switch|migrat|chang|convert|wechs|umzieh|umgezogen|umgestiegen|pass)\w*\s(?:\w+\s){0,3}?(?:from|von|de)\s(?=\D+\s(?:to|auf|zu|à|a)\s)|"
-    r"\s(?:instead of|rather than|in place of|statt|anstatt|anstelle von|"
+    r"(?:replac|ersetz|remplac|reemplaz)\w*\s(?=[^,;.]+\s(?:with|by|durch|par|por)\s)|"
+    r"(?:^|\s)(?:instead of|rather than|in place of|statt|anstatt|anstelle von|"
     r"au lieu de|plutôt que|en vez de|en lugar de)\s|;\s*the\s(?=\S+ was a (?:typ|mis)))"
-    r"(?P<what>[^,;.:]{1,40}?)(?=[,;.:]|$|\s(?:because|weil|since|for|und|and|was|is|to|auf|zu|à)\s)",
+    r"(?P<what>[^,;.:]{1,40}?)(?=[,;.:]|$|\s(?:because|weil|since|for|und|and|was|is|to|auf|zu|à|with|by|durch|par|por|nehmen|we)\s)",
     re.IGNORECASE,
 )
 VOICE = re.compile(
@@ -183,7 +197,7 @@ live lives living wohne wohnt wohnen habite vive resides reside
 launch launches launched release releases released rollout go-live
 pay pays paid payment payments zahlt zahlen bezahlt
 keep keeps retain retained retention
-hold holds seats fits carries carry fasst passen
+hold holds fits carries carry fasst passen
 build builds built building baut gebaut
 deadline due fällig
 size large big größe

@@ -1,5 +1,6 @@
 """What two claims measure, side by side: which numbers, dates and times meet, and whether they agree."""
 
+from collections.abc import Set
 from dataclasses import replace
 
 from clew.core.measure import Date, Quantity, equal, within
@@ -83,7 +84,7 @@ def sides(xs: tuple[Date, ...], ys: tuple[Date, ...]) -> bool:
     return any(x.side == "<" and y.side == ">" and x.key <= y.key for x in xs for y in ys)
 
 
-def sets(a: set[int], b: set[int]) -> str:
+def sets(a: Set[object], b: Set[object]) -> str:
     """`equal` or `differ` when both sides have something."""
     if not a or not b:
         return ""

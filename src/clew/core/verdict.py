@@ -44,9 +44,15 @@ def _subject(p: Pair) -> Verdict | None:
 
 
 def _supposed(p: Pair) -> Verdict | None:
-    supposed = "supposed" in p.b.cues or p.new.modality in ("hypothetical", "questioned", "proposed")
+    supposed = ("supposed" in p.b.cues and not p.new.speaker.adopted) or p.new.modality in (
+        "hypothetical",
+        "questioned",
+        "proposed",
+    )
     if supposed and not ("supposed" in p.a.cues or p.old.modality != "asserted"):
         return Verdict("compatible", "aspect: the newer is only supposed")
+    if "conditional" in p.a.cues and not supposed:
+        return Verdict("compatible", "aspect: the older was only supposed")
     if supposed and not equal(p):
         return Verdict("compatible", "aspect: both only supposed")
     if "hedge" in p.b.cues and p.new.act != "drop" and "hedge" not in p.a.cues and not equal(p):
