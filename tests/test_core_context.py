@@ -205,6 +205,7 @@ FINE = [
     "[A second slot is added], with the same signature as before.",
     "The levee failed. [That was expected by all of us.]",
     "I can imagine that was hard, [but we finished the roof].",
+    "Blog post: Dana writes it, [she is closer to the customers].",
     "On 5 May [we sold the old mill].",
     "The label reads fine. [The tank holds 40 litres.] It is made up of two halves.",
 ]

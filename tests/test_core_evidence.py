@@ -216,8 +216,11 @@ def test_words_of_somebody_else_count_as_theirs() -> None:
 
     hers = judge("The bridge is gone.", "the bridge is gone", said=said, speaker=Speaker("person", "Anna"))
     mine = judge("The bridge is gone.", "the bridge is gone", said=said)
+    page = judge("The bridge is gone.", "the bridge is gone", said=said, speaker=Speaker("document", "News"))
+    told = judge("Anna says the bridge is gone.", "the bridge is gone", said=said)
 
-    assert (hers.reasons, mine.reasons) == ((), ("quoted_other",))
+    assert (hers.reasons, told.reasons) == ((), ())
+    assert (mine.reasons, page.reasons) == (("quoted_other",), ("quoted_other",))
 
 
 def test_an_adopted_proposal_rests_on_two_quotes_and_is_said_when_adopted() -> None:

@@ -87,6 +87,8 @@ _VERB_LAST = frozenset({"ko", "ja"})
 _APART = re.compile(r"\s*(?:that|which|who|whom|whose|where|when|and|or|und|oder|et|ou|qui|y|o|than)\b")
 _BESIDE = re.compile(r"\s*(?:about|for|of|nothing|so|no|yes|goodbye|hello|thanks|über|von)\b")
 _PASSIVE = re.compile(r"\b(?:is|are|was|were|be|been|being|wird|wurde|worden|est|sont|es|son)$")
+_REMARK = 300
+"""Characters before a quote in which a remark between commas is looked for."""
 _LISTS: tuple[tuple[re.Pattern[str], Context], ...] = (
     (_REFUSED, "negated"), (_OPEN, "question"), (_LOOSE, "hypothetical"),
 )  # fmt: skip
@@ -225,7 +227,7 @@ def _denied(scene: Scene) -> Reading | None:
 
 def _parenthesis(scene: Scene) -> bool:
     """Whether a denial reaches over a remark between commas: "not, as far as I know, approved"."""
-    match = re.search(r"([^,]*),[^,]*,\s*$", scene.before)
+    match = re.search(r"([^,]*),[^,]*,\s*$", scene.before[-_REMARK:])
     return bool(match and re.search(rf"(?:{frame('negation', scene.langs).pattern})$", match.group(1)))
 
 
@@ -243,7 +245,10 @@ def _reported(scene: Scene) -> Reading | None:
     named = earlier[-2] if close and not frame("own", scene.langs).match(scene.inside) else ""
     if named and hearsay.search(named) and len(_WORD.findall(named)) <= _TAG:
         return Reading("quoted_other", "hearsay")
-    if named and (_SOURCE.search(named) or (_speaks(named, scene.langs, 1) and not re.search(r"\d\s*$", named))):
+    if named and (
+        _SOURCE.search(named)
+        or (_speaks(named, scene.langs, 1) and not re.search(r"(?:\d|\b(?:it|this|es|das))\s*$", named))
+    ):
         return Reading("quoted_other", "speech")
     if _SOURCE.search(scene.clause_after()) or _speaks(clause, scene.langs, 6):
         return Reading("quoted_other", "speech")

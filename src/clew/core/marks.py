@@ -1,4 +1,4 @@
-"""Finds the Markdown emphasis marks of a text: the stars, underscores and backticks that a reader never sees.
+"""Finds the Markdown marks of a text that a reader never sees: emphasis, code marks, the addresses of links.
 
 Only marks that pair up around words count, so `2*3`, `snake_case`, `__init__` and `**kwargs` keep theirs.
 Struck text (`~~so~~`) is left as it is: dropping those marks would turn what was taken back into a statement.
@@ -10,7 +10,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-_RUN = re.compile(r"[*_]+|`+|~~|\n[ \t]*\n")
+_RUN = re.compile(
+    r"[*_]+|`+|~~|\n[ \t]*\n"
+    r"|(?<![\w!\\])\[\^[\w-]{1,40}\]|(?<=[\w.!?,;:)\"'])\[\^[\w-]{1,40}\](?!\()"  # footnote marks
+    r"|(?<![\w!\\\[])\[(?![\[^\s])|\]\([^()\s]+(?: \"[^\"\n]*\")?\)"  # the two halves of a link
+    r"|(?<![!\[])\[\[(?:[^\[\]|\n]+\|)?(?=[^\[\]|\n]+\]\])|\]\]"  # those of a link to a page
+)
 _DUNDER = re.compile(r"[a-z0-9_]+")
 _NUMBER = re.compile(r"[\d.,]+")
 
@@ -19,8 +24,8 @@ Run = tuple[int, int]
 
 
 def emphasis(text: str) -> tuple[Run, ...]:
-    """Runs of paired emphasis and code marks in order of place; marks inside code are words, not marks."""
-    if not any(mark in text for mark in "*_`"):
+    """Runs of paired marks in order of place; marks inside code are words, not marks."""
+    if not any(mark in text for mark in "*_`["):
         return ()
     found: list[Run] = []
     opened: dict[str, list[Run]] = {}
@@ -40,7 +45,21 @@ def emphasis(text: str) -> tuple[Run, ...]:
                 inside = closing[1]
         elif run[0] in "*_":
             found += _pair(text, (start, end), opened)
+        elif run[0] in "[]":
+            found += _link(run, (start, end), opened)
     return tuple(sorted(found))
+
+
+def _link(mark: str, run: Run, opened: dict[str, list[Run]]) -> list[Run]:
+    """Footnote marks at once, brackets when they close: [words](address), [[page|words]]."""
+    if mark.startswith("[^"):
+        return [run]
+    kind = "[[" if mark.startswith(("[[", "]]")) else "["
+    if mark[0] == "[":
+        opened[kind] = [run]
+        return []
+    waiting = opened.pop(kind, [])
+    return [*waiting, run] if waiting else []
 
 
 def struck(text: str) -> Iterator[Run]:

@@ -16,6 +16,8 @@ from clew.core.sentences import Block, Sentence, sentences
 
 _NEAR = 400
 """Characters of a neighbouring sentence that are read."""
+_LONG = 1500
+"""Characters of the quote's own sentence that are read on each side: a sentence without an end stays cheap."""
 _PUNCTUATION = re.compile(r"[;:()]|,(?!\d)|\.\.\.| -{1,2} |[，。；、：！]")
 _FINAL = ".!?…:;。！？"
 _TOKEN = re.compile(r"\S+")
@@ -188,9 +190,9 @@ def scene(text: str, start: int, end: int, section: str | None) -> Scene | None:
         end,
         kind=found[first].kind,
         count=last - first + 1,
-        before=_low(text[low:start]),
+        before=_low(text[max(low, start - _LONG) : start]),
         inside=_low(text[start:end]),
-        after=_low(text[end:high]),
+        after=_low(text[end : min(high, end + _LONG)]),
         previous=_neighbour(text, found, first - 1),
         following=_neighbour(text, found, last + 1),
         lead=_lead(text, found, first),

@@ -36,7 +36,8 @@ def lost(claim: Claim, quotes: Sequence[str], reading: Reading, name: str | None
     if reading.context == "hypothetical":
         return "ok" if _open(claim, reading, text, langs) else "hypothetical"
     if reading.context == "quoted_other":
-        named = claim.speaker.name not in ("user", name) or frame("speech", langs).search(text)
+        other = claim.speaker.cls == "person" and claim.speaker.name not in ("user", name)
+        named = other or frame("speech", langs).search(text) or frame("hearsay", langs).search(text)
         return "ok" if named else "quoted_other"
     return _inside(claim, quotes, negative, langs)
 
