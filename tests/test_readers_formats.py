@@ -135,7 +135,7 @@ def test_perplexity_in_both_shapes() -> None:
     block = {"query_str": "Which db?", "context_uuid": "ctx-1", "blocks": answer}
     for value in (
         {"entries": [block]},
-        {"metadata": {}, "conversations": [{"query": "Which db?", "answer": "Postgres."}]},
+        {"metadata": {}, "conversations": [{"query": "Which db?", "answer": "Postgres.", "sources": []}]},
     ):
         (found,) = read(value)
         assert (found.provider, said(found)) == ("perplexity", [("person", "Which db?"), ("assistant", "Postgres.")])

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from markdown_it import MarkdownIt
@@ -15,8 +15,10 @@ from clew.readers.times import stamp
 from clew.readers.title import title_of
 from clew.readers.tree import chain, grow
 
-_BLOCKS = MarkdownIt("commonmark").disable("inline")
+_BLOCKS = MarkdownIt("commonmark").disable(["inline", "reference"])
 _DATES = ("date", "created", "created_at", "published", "day")
+# only a text with such a line can have headings; the parser then says which are
+_HEADED = re.compile(r"^[ ]{0,3}(?:#|=+[ \t\r]*$|-+[ \t\r]*$)", re.M)
 _MARKUP = re.compile(r"[*_`]|\[([^\]]*)\]\([^)]*\)")
 
 
@@ -39,15 +41,15 @@ def read(text: str, where: str) -> Iterator[Item]:
 
 def document(text: str, where: str, tally: Tally, meta: Mapping[str, Json]) -> Iterator[Item]:
     """Sections of a text in Markdown as one reading; `meta` is its front matter."""
-    nodes = list(_sections(text))
-    grown = grow(chain(nodes), None, tally)
+    cut = list(_cut(text))
+    grown = grow(chain(_sections(cut)), None, tally)
     if not grown.parts:
         if meta:
             yield Ignored(where, "a note of front matter only")
         else:
             yield Problem(where, "empty", "The file holds no text.")
         return
-    headed = next((path for _, path in _cut(text) if path), ())
+    headed = next((path for _, path in cut if path), ())
     title = meta.get("title") or (headed[0] if headed else None)
     yield Reading(
         kind="note",
@@ -63,10 +65,10 @@ def document(text: str, where: str, tally: Tally, meta: Mapping[str, Json]) -> I
     )
 
 
-def _sections(text: str) -> Iterator[Node]:
+def _sections(cut: Iterable[tuple[str, tuple[str, ...]]]) -> Iterator[Node]:
     """One node a section; ids come from heading path and words, a repeated section counts up."""
     seen: Counter[str] = Counter()
-    for words, path in _cut(text):
+    for words, path in cut:
         if blank(words):
             continue
         section = " > ".join(path) or None
@@ -96,6 +98,8 @@ def _cut(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _headings(text: str) -> Iterator[tuple[int, int, str]]:
     """Line from 0, level and shown words of each heading that is not inside a quote or list."""
+    if _HEADED.search(text) is None:
+        return
     # a lone carriage return is no line end here, so that lines are those of split("\n")
     tokens = _BLOCKS.parse(text.replace("\r\n", "\n").replace("\r", " "))
     for token, inline in pairwise(tokens):

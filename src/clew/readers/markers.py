@@ -184,12 +184,19 @@ def _closing(rows: list[tuple[int, str]], opened: int, mark: str) -> int | None:
 
 
 def find(text: str) -> tuple[str, list[Marker]] | None:
-    """The style with the most markers and its markers, if two speakers at least take turns."""
+    """The style with the most markers and its markers, if two speakers at least take turns.
+
+    A dialogue that only begins in the second half is an example inside a document.
+    """
     rows = open_lines(text)
     best: tuple[str, list[Marker]] | None = None
     for name, style in STYLES.items():
         found = _markers(rows, style)
-        if _dialogue(found, name) and (best is None or len(found) > len(best[1])):
+        if (
+            _dialogue(found, name)
+            and found[0].start <= max(400, len(text) / 2)
+            and (best is None or len(found) > len(best[1]))
+        ):
             best = name, found
     if best is None:
         found = _markers(rows, _named)

@@ -7,15 +7,17 @@ from clew.readers.draft import Draft
 from clew.readers.records import Format, Item, Node, Piece, Rows, Tally, ident, mapping, sequence, string
 from clew.readers.times import stamp
 
-_ASKED = ("query_str", "query", "question")
 _TIMES = ("created_at", "updated_datetime", "entry_created_datetime", "timestamp", "datetime")
+_ASKED = ("query_str", "query")
+_MARKS = {"blocks", "chunks", "sources", "citations", "web_results", "uuid", "context_uuid", "backend_uuid", *_TIMES}
 
 
 def entry(record: Json) -> bool:
     """Whether a record is a question with its answer."""
     if not isinstance(record, dict) or not any(isinstance(record.get(key), str) for key in _ASKED):
         return False
-    return any(key in record for key in ("blocks", "chunks", "answer", "response"))
+    # a question with an answer may as well be a row of any table of questions
+    return bool(_MARKS & record.keys()) and any(key in record for key in ("blocks", "chunks", "answer", "response"))
 
 
 def read_rows(rows: Iterable[Json], where: str) -> Iterator[Item]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from clew.model import Author
 
 _PERSON = (
-    "user human me you prompt person customer client requester i q "
+    "user human me you prompt person customer client requester "
     "du ich benutzer nutzer mensch vous utilisateur moi humain usuario tú tu yo usted humano utente io umano "
     "usuário você eu gebruiker jij ik mens användare jag människa bruger jeg bruker menneske käyttäjä minä "
     "użytkownik ja człowiek uživatel já felhasználó én utilizator eu пользователь вы я человек користувач ти "
@@ -14,7 +14,7 @@ _PERSON = (
     "उपयोगकर्ता आप ผู้ใช้ người dùng bạn pengguna anda χρήστης εσύ"
 )
 _ASSISTANT = (
-    "assistant ai bot model agent chatbot llm a "
+    "assistant ai bot model agent chatbot llm "
     "chatgpt gpt claude gemini bard copilot grok llama mistral perplexity deepseek qwen kimi codex cursor aider "
     "assistent ki ia asistente assistente asystent asistent avustaja asszisztens ассистент помощник асистент "
     "yardımcı asistan 助手 助理 アシスタント 어시스턴트 도우미 مساعد المساعد עוזר सहायक ผู้ช่วย trợlý asisten βοηθός"
