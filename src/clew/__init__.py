@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from clew.app import create
-    from clew.app import open_bundle as open  # noqa: A004  # `clew.open` reads like the built-in on purpose
+    from clew.app import open_bundle as open  # noqa: A004  # clew.open reads like the built-in on purpose
     from clew.bundle import Bundle
     from clew.core.block import Block, Item
     from clew.errors import ClewError
