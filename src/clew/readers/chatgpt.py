@@ -95,12 +95,13 @@ def _node(id_: str, node: dict[str, Json], tally: Tally) -> Node:
     parent = ident(node.get("parent"))
     if not isinstance(message, dict):
         return Node(id_, parent)
-    piece = _piece(message, tally)
+    content = mapping(message.get("content"))
+    kind = content.get("content_type")
+    piece = _words(message, content, tally) if kind == "text" else _piece(message, content, tally)
     return Node(id_, parent, stamp(message.get("create_time")), (piece,) if piece else ())
 
 
-def _piece(message: dict[str, Json], tally: Tally) -> Piece | None:
-    content = mapping(message.get("content"))
+def _piece(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Piece | None:
     kind = string(content.get("content_type")) or "text"
     special = _SPECIAL.get(kind)
     if special is not None:
@@ -115,15 +116,15 @@ def _piece(message: dict[str, Json], tally: Tally) -> Piece | None:
 def _author(message: dict[str, Json]) -> Author:
     """Author class of a message of plain words."""
     role = mapping(message.get("author")).get("role")
-    if role == "user":
-        extra = mapping(message.get("metadata"))
-        hidden = extra.get("is_visually_hidden_from_conversation") or extra.get("is_user_system_message")
-        return "injected" if hidden or message.get("weight") == 0 else "person"
     if role == "assistant":
         recipient = message.get("recipient") or "all"
         if recipient != "all":
             return "derived" if recipient == "bio" else "tool"
         return "derived" if message.get("channel") == "analysis" or message.get("weight") == 0 else "assistant"
+    if role == "user":
+        extra = mapping(message.get("metadata"))
+        hidden = extra.get("is_visually_hidden_from_conversation") or extra.get("is_user_system_message")
+        return "injected" if hidden or message.get("weight") == 0 else "person"
     return "tool" if role == "tool" else "injected"
 
 
