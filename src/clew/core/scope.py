@@ -10,6 +10,8 @@ import re
 from functools import cache
 from typing import Literal
 
+from clew.core.retract import TABLES
+
 Frame = Literal[
     "negation", "brink", "after", "idiom", "factive", "condition", "soft", "suppose", "modal", "wish", "whether",
     "indirect", "speech", "own", "hearsay", "reversal", "announce", "tag", "confirm", "break", "subject", "then",
@@ -19,7 +21,7 @@ Frame = Literal[
 SPACELESS = ("zh", "ja", "ko", "th")
 """Languages whose phrases stand inside runs of letters, so that no word boundary may be asked for."""
 
-_TABLES: dict[Frame, dict[str, str]] = {
+_TABLES: dict[str, dict[str, str]] = {
     # Denies what follows in the same clause.
     "negation": {
         "en": r"not|no|never|none|nobody|nothing|neither|nor|cannot|\w+n't|(?:do|does|did|is|are|was|were|has|"
@@ -29,7 +31,7 @@ _TABLES: dict[Frame, dict[str, str]] = {
         r"(?<!is )(?<!are )(?<!was )(?<!were )(?<!be )(?<!been )(?<!get )(?<!got )used to|ceased to|"
         r"impossible (?:to|that)|incapable of|(?:wrong|incorrect|false|premature|a mistake|a lie) to (?:say|think|"
         r"claim|assume|believe)|by no means|in no way|under no circumstances|on no account|anything but|"
-        r"nothing like|no (?:evidence|proof|sign|indication) that",
+        r"nothing like|no (?:evidence|proof|sign|indication) that|rarely|seldom|unlikely|improbable|doubtful",
         "de": r"nicht|nich|nie|niemals|kein(?:e|en|em|er|es)?|nichts|niemand|weder|noch nie|kaum|bezweifl\w+|"
         r"bestreit\w+|falsch|unmoglich|unmöglich|weigert\w* sich|keineswegs|keinesfalls|auf keinen fall|mitnichten",
         "fr": r"ne|n'|pas|jamais|aucune?|rien|personne ne|ni|refus\w+ de|faux que|nie que|doute que|impossible",
@@ -52,9 +54,10 @@ _TABLES: dict[Frame, dict[str, str]] = {
     # Denies what stands before it.
     "after": {
         "en": r"not|never|no|nobody|none|neither|cannot|\w+n't|(?:do|does|did|is|are|was|were|has|have|had|wo|"
-        r"ca)nt|no longer|hardly|is false|is wrong|is untrue|anything but|by no means|in no way",
+        r"ca)nt|no longer|hardly|is false|is wrong|is untrue|anything but|by no means|in no way|rarely|seldom|"
+        r"unlikely",
         "de": r"nicht|nich|nie|niemals|kein(?:e|en|em|er|es)?|nichts|niemand|kaum|keineswegs|keinesfalls|"
-        r"mitnichten",
+        r"mitnichten|alles andere als",
         "fr": r"pas|jamais|aucune?|rien|ne|n'", "es": r"no|nunca|jamás|nada|nadie", "it": r"non|mai|nessuno|niente",
         "pt": r"não|nunca|nada", "nl": r"niet|nooit|geen", "sv": r"inte|aldrig", "da": r"ikke|aldrig",
         "pl": r"nie|nigdy", "ru": r"не|нет|никогда", "tr": r"değil|yok", "ar": r"لا|لم|لن|ليس", "zh": r"[不没沒未]",
@@ -210,107 +213,6 @@ _TABLES: dict[Frame, dict[str, str]] = {
         "pt": r"dizem que|supostamente|parece que", "nl": r"naar verluidt|zogenaamd", "ru": r"якобы|говорят",
         "zh": r"据说|听说|传言", "ja": r"噂|らしい", "ko": r"들었|소문",
     },
-    # A sentence that takes back the one before it; matched from its first word.
-    "reversal": {
-        "en": r"(?:(?:but |and |well,? |actually,? |sorry,? |no,? |ok,? |although |except )*(?:that|this|it|which|"
-        r"all of (?:that|this)|both|they|the above|none of (?:that|this|it))(?:'s| is| was| were| are| has| had|"
-        r" turned out| turns out| proved| may be| later)?(?: to be| been| just| all| only| actually| simply|"
-        r" completely| quite| now| later)* ?(?:not true|n't true|isn't true|wasn't true|isn't so|wasn't so|"
-        r"isn't the case|wasn't the case|isn't right|isn't correct|wrong|false|untrue|incorrect|mistaken|a mistake|"
-        r"an error|a typo|a lie|a joke|sarcas\w+|ironic|irony|nonsense|a rumou?r|fake|made up|outdated|obsolete|"
-        r"no longer (?:true|the case|valid|so|correct|accurate|current|in force)|never happened|did not happen|"
-        r"didn't happen|retracted|withdrawn|denied|refuted|debunked|disproved|a misunderstanding|a hoax|a prank|"
-        r"not so|not the case|not correct|not right|fiction|superseded|reversed|cancell?ed)(?! (?:that|to|of|for|"
-        r"about|when|if|enough|now|away|much|many|good|bad|easy|far|long|sure)\b))|(?:we|i|they|he|"
-        r"she) (?:\w+ )?(?:wrote|said|reported|posted|put|noted|typed|entered|meant|published) (?:that|this|"
-        r"it)\b[^.;!?]*\b(?:by mistake|mistakenly|in error|wrongly|as a joke|in jest|ironically|sarcastically|"
-        r"by accident)|(?:just|only) (?:kidding|joking)|kidding|jk\b|j/k|/s\b|not!|not really|scratch that|"
-        r"strike that|forget (?:that|it)\b|ignore (?:that|this|the above)|disregard|never ?mind|my mistake|my bad|"
-        r"i was wrong|i (?:lied|made that up|misspoke)|i take (?:that|it) back|wait,? no|no,? wait|not any ?more|"
-        r"no longer(?=\W*$| (?:true|so|valid)\b)|correction|(?:quite |in fact,? |actually,? )?the (?:opposite|"
-        r"reverse|contrary) (?:is|was)|quite the (?:opposite|contrary)|on the contrary|(?:\w+ ){1,4}(?:has |have |"
-        r"had )?(?:since |later |flatly |firmly |strongly )?(?:denied|denies|retracted|refuted|rejected|disputed|"
-        r"withdrew|corrected|disproved|contradicted) (?:it|this|that|the (?:claim|report|rumou?r|story|statement))|"
-        r"of course not|nope|yeah,? right|as if(?=\W*$)|that didn't|that did not|except (?:it|they|he|she|we|"
-        r"that) (?:\w+n't|did not|do not|does not|is not|was not)|there is no truth|(?:at least )?so (?:we|i|they|"
-        r"he|she) thought|not(?=[.!]*$)|(?:that|this|it)\b[^.;!?]{0,60}\b(?:turned|turns) out (?:to be )?(?:wrong|"
-        r"false|untrue|a mistake|a hoax|not (?:so|true)\b)|(?:then |later |since |but |and |in the end,? )*(?:we|"
-        r"they|i|he|she) (?:have |has )?(?:then |later |since )?(?:dropped|cancell?ed|scrapped|abandoned|reversed|"
-        r"undid|withdrew|retracted|revoked) (?:it|this|that|them|the (?:plan|idea|decision|order|offer|"
-        r"statement))\b|(?:false alarm|april fools?|wrong|untrue|lies|joke|as a joke|gotcha|psych|haha no)(?=\W*$)|"
-        r"(?:\w+ ){0,3}(?:says?|said|thinks?|found|admits?|admitted|insists?|confirm(?:s|ed)|showed) (?:later |out |"
-        r"now |today )*(?:that )?(?:this|that|it) (?:is|was|were) (?:all |just |simply |in fact )*(?:untrue|false|"
-        r"wrong|incorrect|mistaken|nonsense|a (?:lie|joke|hoax|mistake|rumou?r|myth|prank|misunderstanding|typo|"
-        r"fake))|(?:we|i|they|it) (?:\w+ ){0,3}(?:found out|learned|learnt|realised|realized|turned out|turns out|"
-        r"emerged)(?: \w+)?(?: that)? (?:it|they|he|she|this|that) (?:did not|didn't|was not|wasn't|has not|hasn't|"
-        r"had not|hadn't|is not|isn't|were not|weren't|never (?:did|was|had))|there (?:is|was) (?:no|not a shred of|"
-        r"little) (?:evidence|truth|proof|basis|sign|word of truth)(?: \w+)? (?:for|of|in|to|behind) (?:that|this|"
-        r"it)|nothing of the (?:sort|kind)|it never (?:did|was|happened)|(?:this|that|it) (?:is|was) (?:only|just|"
-        r"merely|all) (?:a |an |part of (?:a|an|the) )?(?:drill|exercise|test|rehearsal|simulation|dream|bad dream|"
-        r"game|story|example|placeholder|dummy|draft)\b(?! (?:of|for|that|to|plan)\b)|(?:\w+ ){1,4}(?:has |have |"
-        r"had |was |were )?(?:since |later |now )?(?:dismissed|debunked|disowned|overturned|corrected) (?:it|this|"
-        r"that|(?:the|this|that) (?:claim|report|rumou?r|story|statement|news))\b",
-        "de": r"(?:aber |doch |nein,? )*(?:das|dies|es|beides|alles) (?:stimmt|ist|war|wurde|trifft|gilt|"
-        r"hat)(?: \w+){0,3} (?:nicht(?: mehr| so| wahr)?|falsch|gelogen|ein scherz|ein witz|ein irrtum|ein fehler|"
-        r"unwahr|ironi\w*|dementiert|widerrufen|zurückgenommen|unsinn|erfunden|überholt)|(?:das|es) (?:stimmt|gilt|"
-        r"ist) nicht|(?:das|es) (?:war|ist) (?:nur )?(?:ein )?(?:scherz|witz|irrtum|fehler|gelogen|falsch)|"
-        r"(?:kleiner )?scherz|spaß beiseite|quatsch|von wegen|nicht mehr|im gegenteil|korrektur|vergiss (?:das|es)|"
-        r"(?:wir|ich) (?:haben|habe|hatten|hatte)? ?(?:das|es)\b[^.;!?]*\b(?:irrtümlich|versehentlich|aus versehen|"
-        r"fälschlich)|das gegenteil|(?:ich|wir) (?:habe|haben) mich geirrt|(?:fehlalarm|falsch|gelogen|unsinn|"
-        r"blödsinn|april,? april)(?=\W*$)|(?:das|es) war (?:nur|bloß|lediglich) (?:ein|eine) (?:übung|probe|test|"
-        r"traum|gerücht|beispiel)|dafür gibt es kein\w*|(?:das|dies) (?:wurde|hat) (?:\w+ ){0,3}(?:dementiert|"
-        r"widerlegt|korrigiert|zurückgezogen)",
-        "fr": r"(?:mais |non,? )*(?:c'est|c'était|cela est|ce n'est|ce n'était|cela n'est|"
-        r"ceci est) (?:\w+ ){0,2}?(?:faux|pas vrai|plus vrai|pas le cas|plus le cas|une erreur|une blague|"
-        r"un mensonge|une plaisanterie|ironique|dépassé|démenti)|je plaisante|je rigole|je blague|au contraire|"
-        r"oubliez|oublie (?:ça|cela)|plus maintenant|(?:nous|je|on) (?:l'avons|l'ai|l'a|avons|ai|"
-        r"a) [^.;!?]*par erreur|c'est le contraire|(?:fausse alerte|faux|mensonge|poisson d'avril)(?=\W*$)|"
-        r"c'était (?:juste|seulement|simplement) (?:un|une) (?:exercice|test|rêve|rumeur|exemple)|rien de tel|"
-        r"il n'en est rien",
-        "es": r"(?:pero |no,? )*(?:eso|esto|ello)? ?(?:no es (?:verdad|cierto|así)|ya no es (?:verdad|cierto|así)|"
-        r"es (?:falso|mentira|broma|un error|una broma)|era (?:broma|mentira|falso|un error|una broma)|"
-        r"fue (?:un error|una broma|desmentido))|es broma|bromeo|mentira\b|al contrario|olvida (?:eso|lo)|ya no\b|"
-        r"todo lo contrario|(?:lo|eso) (?:\w+ ){0,2}(?:por error|en broma)|(?:falsa alarma|falso|inocente)(?=\W*$)|"
-        r"(?:eso |esto )?(?:era|fue) (?:sólo|solo|solamente) (?:un|una) (?:simulacro|ensayo|prueba|sueño|rumor|"
-        r"ejemplo)|nada de eso",
-        "it": r"(?:ma )?(?:non è vero|è falso|era uno scherzo|scherzo|scherzavo|al contrario|non più)",
-        "pt": r"(?:mas )?(?:não é verdade|é falso|é mentira|era brincadeira|brincadeira|pelo contrário)",
-        "nl": r"(?:maar )?(?:dat (?:is|was|klopt) (?:niet|een grap|onwaar|fout)|grapje|integendeel|niet meer)",
-        "sv": r"(?:men )?det (?:är|var) (?:inte sant|fel|ett skämt)|skämt åsido|tvärtom",
-        "da": r"(?:men )?det (?:er|var) (?:ikke sandt|forkert|en joke)|tværtimod",
-        "ru": r"(?:но )?(?:это (?:неправда|не так|не правда|ошибка|шутка|ложь)|шучу|шутка|наоборот|больше нет)",
-        "pl": r"(?:ale )?(?:to nieprawda|żartuję|to żart|przeciwnie)", "ar": r"هذا غير صحيح|ليس صحيحا|كنت أمزح|العكس",
-        "zh": r"(?:但|可是|不过|其实)?(?:这|那|这个|此)?(?:不是真的|是假的|是错的|并非如此|不属实|是谣言|已经作废|"
-        r"是玩笑)|开玩笑|骗你的|恰恰相反|搞错了|说错了|(?:其实|结果)?(?:是|只是)?(?:谣言|误会|误报|虚惊一场|演习)|"
-        r"辟谣",
-        "ja": r"(?:でも|いや、)?(?:それ|これ)?は?(?:嘘|冗談|間違い|誤り|事実ではありません|本当ではありません)|"
-        r"うそです|というのは冗談|(?:実は)?(?:デマ|誤報|訓練でした|勘違い)",
-        "ko": r"(?:하지만 |사실 |아니, )?(?:이건|그건|그것은|이것은|그 말은)? ?(?:사실이 아니|농담|거짓|틀렸|틀린|"
-        r"잘못)|취소|반대다|정반대|오보|헛소문|거짓말|잘못된 (?:정보|보도)|만우절",
-    },
-    # A sentence that announces that the next one is not meant.
-    "announce": {
-        "en": r"opposite day|(?:the following|what follows|the next (?:line|sentence|part|bit|one|paragraph|"
-        r"claim)|everything below)(?: \w+)? (?:is|was|are) (?:\w+ )?(?:false|wrong|untrue|not true|made up|a lie|"
-        r"lies|a joke|a myth|fiction|satire|irony|ironic|sarcastic|nonsense|outdated|withdrawn)|(?:here|"
-        r"below) (?:is|was|are) (?:\w+,? ){0,4}(?:withdrawn|outdated|obsolete|superseded|retracted|false|fake|"
-        r"invented|fictional)\b|(?:do not|don't|never) (?:believe|trust) (?:the (?:next|following)|what follows)|"
-        r"(?:here is|here's|now) (?:a |an |one )?(?:lie|joke|myth|fiction|false \w+)|none of the following|(?:myth|"
-        r"misconception|fiction|falsehood|fake news|sarcasm|irony|wrong|false)s?:|(?:common|popular) (?:myth|"
-        r"misconception)|with (?:heavy )?(?:irony|sarcasm)|sarcasm (?:mode )?on|read the opposite|(?:everything|all|"
-        r"all of it|the text|the story|every line)(?: \w+){0,2} (?:in this|in the|below|that follows|here|"
-        r"of this)(?: \w+)? (?:is|are|was) (?:\w+ )?(?:invented|fictional|fiction|made up|false|untrue|satire|fake|"
-        r"placeholder text)|nothing (?:below|that follows|in this \w+) is (?:true|real)",
-        "de": r"das folgende (?:ist|war) (?:\w+ )?(?:falsch|gelogen|erfunden|ein scherz|ironisch)|verkehrte welt|"
-        r"achtung,? ironie|ironie an|der nächste satz (?:ist|war) (?:\w+ )?(?:falsch|gelogen)|mythos:|irrtum:|"
-        r"falsch:|alles (?:folgende|hier|in diesem \w+) ist (?:erfunden|falsch|fiktiv)",
-        "fr": r"ce qui suit est (?:\w+ )?(?:faux|inventé|une blague|ironique)|la phrase suivante est fausse|"
-        r"ironie :|idée reçue :?|mythe :|faux :|tout ce qui suit est (?:faux|inventé|fictif)",
-        "es": r"lo siguiente es (?:\w+ )?(?:falso|mentira|inventado|una broma)|la frase siguiente es falsa|mito:|"
-        r"ironía:|falso:|todo lo que sigue es (?:falso|inventado|ficticio)",
-        "ko": r"다음(?:은| 말은| 문장은) (?:거짓|농담|사실이 아)|반어",
-        "zh": r"以下(?:内容)?(?:是假的|不是真的|纯属虚构|是反话)|反话", "ja": r"以下は(?:嘘|冗談|フィクション)",
-    },
     # Asks for a nod at the end of a statement.
     "tag": {
         "en": r"ok|okay|k|deal|alright|all right|cool|you know|got it|fine|eh|please",
@@ -359,10 +261,13 @@ _TABLES: dict[Frame, dict[str, str]] = {
 }  # fmt: skip
 
 
+_ALL: dict[str, dict[str, str]] = {**_TABLES, **TABLES}
+
+
 @cache
 def frame(name: Frame, langs: tuple[str, ...]) -> re.Pattern[str]:
     """Compiled alternation of one table for some languages; a table without them matches nothing."""
-    table = _TABLES[name]
+    table = _ALL[name]
     spaced = [table[lang] for lang in langs if lang in table and lang not in SPACELESS]
     runs = [table[lang] for lang in langs if lang in table and lang in SPACELESS]
     parts = [rf"(?<![\w'])(?:{'|'.join(spaced)})(?:(?![\w])|(?<='))"] if spaced else []
