@@ -167,12 +167,14 @@ OWNED = [
         "sell juice at the gate",
         {"kind": "goal", "whole": "I hope to sell juice at the gate"},
     ),
+    ("statement before a question", "Rent went up in May.", "rent went up in May, could you draft the notice?", {}),
     ("statement after a question", "We sold the mill.", "who told you? we sold the mill", {}),
 ]
 LOST = [
     ("supposed", "The big pump fails.", "suppose the big pump fails", "hypothetical"),
     ("asked", "We sell the mill.", "do we sell the mill?", "question"),
     ("taken back in the quote", "The mill is sold.", "The mill is sold. Just kidding.", "negated"),
+    ("asked in a later clause", "We sell the old mill.", "it rained, should we sell the old mill?", "question"),
     ("asked among statements", "We sell the mill.", "We met. Do we sell the mill? It rained.", "question"),
     (
         "supposed among statements",

@@ -48,13 +48,14 @@ def _in_question(scene: Scene) -> bool:
     clauses = list(zip(edges, stops, strict=True))
     asking = _asking(scene, [sentence[a:b] for a, b in clauses])
     low, high = len(scene.before), len(scene.before) + len(scene.inside.rstrip())
-    nod = len(clauses) > 1 and high <= stops[-2] and len(_WORD.findall(sentence[edges[-1] :])) <= 3
+    nod = len(clauses) > 1 and len(_WORD.findall(sentence[edges[-1] :])) <= 3
     if nod and frame("confirm", scene.langs).match(sentence[edges[-1] :].lstrip()):
         return True
     if not asking:
         return not (nod and frame("tag", scene.langs).search(sentence, edges[-1]))
     mine = [i for i, (a, b) in enumerate(clauses) if a < high and low < b]
-    if not mine or mine[-1] < asking[0]:
+    # A quote that begins with a statement is one, whatever it goes on to ask.
+    if not mine or mine[0] < asking[0]:
         return False
     opening = sentence[clauses[mine[0]][0] :]
     aside = mine[0] > asking[0] and (_RELATIVE.match(opening) or _own(scene, opening))
@@ -69,14 +70,15 @@ def _own(scene: Scene, clause: str) -> bool:
 def _asking(scene: Scene, clauses: list[str]) -> list[int]:
     """Which clauses of a question ask: those that begin like a question, else those that speak of asking."""
     indirect = frame("indirect", scene.langs)
-    direct = [i for i, clause in enumerate(clauses) if _interrogative(clause, scene.langs)]
+    direct = [i for i, clause in enumerate(clauses) if interrogative(clause, scene.langs)]
     hidden = [i for i, clause in enumerate(clauses) if i and indirect.search(clause) and not _RELATIVE.match(clause)]
     # "my list, which has grown, can you check it": what is asked comes after the relative clause.
     plain = [i for i in direct if i == 0 or not _RELATIVE.match(clauses[i])]
     return plain or hidden or direct
 
 
-def _interrogative(clause: str, langs: tuple[str, ...]) -> bool:
+def interrogative(clause: str, langs: tuple[str, ...]) -> bool:
+    """Whether a clause begins like a question."""
     start = opening(clause)
     words = pattern("question", *known(langs))
     return bool(_INVERTED.match(start) or words.match(start) or "¿" in clause or "est-ce" in clause)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from clew.core.asking import interrogative
 from clew.core.context import OK, TAKEN_BACK, Reading, denies, read
 from clew.core.cues import LANGS, pattern
 from clew.core.fold import fold
@@ -14,6 +15,7 @@ from clew.core.sentences import sentences
 from clew.core.words import content, covered
 from clew.model import Claim, Context
 
+_ASKED = re.compile(r"[?？؟]")
 _STOP = re.compile(r"[.!?](?=\s|$)|[。！？]")
 _OPEN_KINDS = frozenset({"goal", "preference", "task", "idea", "question"})
 _DOUBTS: tuple[Frame, ...] = ("modal", "wish", "suppose")
@@ -83,6 +85,8 @@ def _inside(claim: Claim, quotes: Sequence[str], negative: bool, langs: tuple[st
     near = _nearest(_clauses(words, langs), wanted)
     if not near:
         return "ok"
+    if _ASKED.search(quotes[0]) and not _asks(claim) and all(interrogative(clause, langs) for clause, _ in near):
+        return "question"
     if not (negative or frame("brink", langs).search(text)) and all(denies(clause, langs) for clause, _ in near):
         return "negated"
     refused = claim.polarity == "-" and _refuses(words, langs)
