@@ -22,6 +22,8 @@ SHOWN = 80
 """Passages and pages that are turned into items."""
 SPARE = 16
 """Items beyond the wanted number, for when some do not fit."""
+SAID = 0.5
+"""What a passage loses when a claim from it is shown already."""
 SHORT = 140
 """Characters of a passage or text that had to be trimmed to fit."""
 
@@ -91,6 +93,8 @@ class _Entry:
     how: Presented
     served: Served | None = None
     source: str | None = None
+    said: bool = False
+    """True for a passage of which a claim is shown already."""
 
     def __post_init__(self) -> None:
         if self.served is not None and self.served.fact.claim.evidence:
@@ -104,6 +108,7 @@ class _Table:
         self.seek, self.options, self.asked = seek, options, seek.asked
         self.sight = Sight(options.now, self.asked.as_of, options.known_at, options.proposed)
         self._facts: dict[str, Fact] = {}
+        self._served: frozenset[str] = frozenset()
 
     def items(self) -> list[Item]:
         """What may be shown, in the order of reading; no more than a block can hold is read closely."""
@@ -113,6 +118,7 @@ class _Table:
             self.asked,
             self.sight,
         )
+        self._served = frozenset(one.fact.claim.id for one in served[: self.options.k])
         entries = [
             *(_Entry(one.fact.ref, one.score, presented(one.fact, self.sight), one) for one in served),
             *self._passages(),
@@ -153,13 +159,15 @@ class _Table:
             if node is None or node.data.get("active") is False or not _shown(about):
                 continue
             how = passage.standing(node, about, self.sight)
-            out.append(_Entry(ref, parts[ref], how, source=str(node.data.get("source") or "")))
+            said = any(one.claim.id in self._served for one in about)
+            out.append(_Entry(ref, parts[ref], how, source=str(node.data.get("source") or ""), said=said))
         return out
 
     def _pages(self) -> list[_Entry]:
         pages = self.seek.scores[PAGE]
         refs = order(pages)[:SHOWN]
-        return [_Entry(ref, pages[ref], "current") for ref in refs if ref in self.seek.fetch(refs)]
+        nodes = self.seek.fetch(refs)
+        return [_Entry(ref, pages[ref], "current") for ref in refs if ref in nodes and nodes[ref].body.strip()]
 
     def judge(self, items: Sequence[Item]) -> Verdict:
         """Whether the best items cover the question."""
@@ -185,7 +193,11 @@ def _shown(claims: Iterable[Fact]) -> bool:
 
 def _ranked(entries: Sequence[_Entry], fact_bonus: float) -> list[_Entry]:
     """Best first, facts before passages of about the same score; links of one chain keep their order."""
-    return sorted(entries, key=lambda one: -round(one.score.total + (fact_bonus if one.served else 0.0), 9))
+
+    def worth(one: _Entry) -> float:
+        return one.score.total + (fact_bonus if one.served else -SAID if one.said else 0.0)
+
+    return sorted(entries, key=lambda one: -round(worth(one), 9))
 
 
 def _varied(entries: Sequence[_Entry], k: int) -> list[_Entry]:

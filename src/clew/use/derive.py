@@ -39,9 +39,11 @@ class Page:
     entry: Entry
 
 
-def derived(knowledge: Knowledge, files: Files, pages: Mapping[str, bytes]) -> dict[str, Maker]:
-    """Path → what makes the file from its old bytes; `pages` are those about to be written."""
-    found = _pages(knowledge, files, pages)
+def derived(
+    knowledge: Knowledge, files: Files, pages: Mapping[str, bytes], gone: Iterable[str] = ()
+) -> dict[str, Maker]:
+    """Path → what makes the file from its old bytes; `pages` are about to be written, `gone` to be removed."""
+    found = [page for page in _pages(knowledge, files, pages) if page.path not in set(gone)]
     out: dict[str, Maker] = {}
     for folder, entries in _folders(found).items():
         path = f"{folder}/index.md".lstrip("/")

@@ -9,7 +9,7 @@ from clew.core import graph, sought
 from clew.core.gate import rarity
 from clew.core.question import Question
 from clew.core.rank import Blend, Score, Turn, fuse, order, smooth
-from clew.core.when import instant
+from clew.core.when import ends, instant
 from clew.core.words import STOP, covered, fold, tokens
 from clew.errors import ModelFailed
 from clew.model import Node
@@ -27,6 +27,10 @@ SEEDS = 3
 """Best items whose links are followed."""
 RIVALS = 8
 """Best statements among which the latest is preferred."""
+CLOSE = 0.5
+"""Share of the best score from which on a statement is a rival."""
+PAGES = 5
+"""Found pages that lend to the claims about them."""
 OWN = ("person", "document")
 LINKS = ("mentions", "shares", "about", "links", "relates", "supports", "restates", "disputes")
 
@@ -57,6 +61,7 @@ class Seek:
         if self.linked:
             self._links()
         self._authors()
+        self._inherit()
         self._latest()
         return notes
 
@@ -80,13 +85,26 @@ class Seek:
             return None, (f"Found by words and links only: {problem}",)
 
     def _title(self) -> None:
-        """A page that the question names counts twice, the claims about it once."""
+        """A page that the question names counts twice; the claims about a found page get a share."""
         self.titled = self.index.titles(self.asked.text)
+        pages, claims = self.scores[PAGE], self.scores[CLAIM]
         for ref in self.titled:
-            self.scores[PAGE].setdefault(ref, Score()).add("title", 2 * self.blend.title)
-        for edge in self.index.into(self.titled, ("about",)) if self.titled else ():
-            if edge.src in self.scores[CLAIM]:
-                self.scores[CLAIM][edge.src].add("title", self.blend.title)
+            pages.setdefault(ref, Score()).add("title", 2 * self.blend.title)
+        best = order(pages)[:PAGES]
+        worth = {ref: self.blend.title * min(1.0, pages[ref].total) for ref in best}
+        worth |= dict.fromkeys(self.titled, self.blend.title)
+        for edge in self.index.into(list(worth), ("about",)) if worth else ():
+            score = claims.setdefault(edge.src, Score())
+            score.parts["title"] = max(score.parts.get("title", 0.0), worth[edge.dst])
+
+    def _inherit(self) -> None:
+        """A claim stands where it was said: it takes over what its turn got from the turns around it."""
+        claims, parts = self.scores[CLAIM], self.scores[PART]
+        for edge in self.index.out(order(claims)[:AROUND], ("evidence",)) if claims else ():
+            there = parts.get(edge.dst)
+            for name in ("near", "session") if there else ():
+                have = claims[edge.src].parts
+                have[name] = max(have.get(name, 0.0), there.parts.get(name, 0.0) if there else 0.0)
 
     # --- turns ---------------------------------------------------------------------------------
 
@@ -150,19 +168,32 @@ class Seek:
     # --- time ----------------------------------------------------------------------------------
 
     def _latest(self) -> None:
-        """Where a value of now is asked for, a later statement of it comes before an earlier one."""
-        kinds = sought.asked(self.asked.text)
-        if not kinds or self.asked.past or self.asked.as_of or self.asked.intent == "history":
+        """Of statements that answer about equally well the later comes first: at the instant asked for, or now."""
+        if self.asked.past or self.asked.intent in ("history", "why", "list", "connects"):
             return
-        parts = self.scores[PART]
-        nodes = self.fetch(order(parts)[: 2 * RIVALS])
-        own = [ref for ref in order(parts)[: 2 * RIVALS] if ref in nodes and _speaker(nodes[ref])[0] in OWN][:RIVALS]
-        best = max((parts[ref].total for ref in own), default=0.0)
-        rivals = sorted((ref for ref in own if parts[ref].total >= best / 2), key=lambda ref: _order(nodes[ref]))
-        for place, ref in enumerate(rivals):
-            parts[ref].add("later", self.blend.later * place / max(1, len(rivals) - 1))
+        kinds = sought.asked(self.asked.text)
+        self._rivals(CLAIM, kinds)
+        if kinds:
+            self._rivals(PART, kinds)
+
+    def _rivals(self, kind: str, kinds: Sequence[str]) -> None:
+        scores = self.scores[kind]
+        ranked = order(scores)[: 2 * RIVALS]
+        nodes = self.fetch(ranked)
+        end = ends(self.asked.as_of)
+        own = [ref for ref in ranked if ref in nodes and _speaker(nodes[ref])[0] in OWN and _by(nodes[ref], end)]
+        best = max((scores[ref].total for ref in own[:RIVALS]), default=0.0)
+        rivals = [ref for ref in own[:RIVALS] if scores[ref].total >= best * CLOSE]
+        for place, ref in enumerate(sorted(rivals, key=lambda ref: _order(nodes[ref]))):
+            scores[ref].add("later", self.blend.later * place / max(1, len(rivals) - 1))
             if place and sought.updated(nodes[ref].body, kinds, self.weights) >= 0.2:
-                parts[ref].add("update", self.blend.update)
+                scores[ref].add("update", self.blend.update)
+
+
+def _by(node: Node, end: float | None) -> bool:
+    """Whether a node was said by an instant; without an instant, always."""
+    said = instant(node.at)
+    return end is None or said is None or said <= end
 
 
 def _turn(node: Node) -> Turn:

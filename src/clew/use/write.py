@@ -8,7 +8,7 @@ from functools import partial
 from clew.core import events as ledger
 from clew.core import front, origin
 from clew.core.knowledge import Knowledge
-from clew.core.page import TopicView, render
+from clew.core.page import TopicView, block_state, prose, render
 from clew.errors import Conflict, Refused
 from clew.model import Claim, Event, Problem
 from clew.store import atomic
@@ -79,9 +79,12 @@ class Session:
             pages: Pages = {}
             for path, view in publish.views(self.knowledge, _bound(self.knowledge.events)).items():
                 self._stage(path, partial(_page, view), pages, problems)
+            gone = self._left_over(pages)
             fresh = {path: data for path, (_, data) in pages.items()}
-            for path, make in derived(self.knowledge, self.files, fresh).items():
+            for path, make in derived(self.knowledge, self.files, fresh, gone).items():
                 self._stage(path, make, pages, problems)
+            for path in gone:
+                transaction.remove(path)
             for path, (old, data) in pages.items():
                 if data != old:
                     # The digest of the very bytes that were read: an edit in between is a conflict, not a loss.
@@ -91,6 +94,17 @@ class Session:
             except Conflict as error:
                 problems.append(Problem("", "page_changed", f"{error}; any further command writes the rest"))
         return tuple(problems)
+
+    def _left_over(self, pages: Pages) -> list[str]:
+        """Topic pages that nothing is filed on any more and nobody has written on."""
+        found = []
+        for path in self.files.pages().paths:
+            if path.startswith(f"{publish.FOLDER}/") and path not in pages:
+                doc = front.parse(self.files.current(path) or b"", path)
+                words = [line for line in prose(doc).split("\n") if line.strip() and not line.startswith("#")]
+                if block_state(doc) == "intact" and not words:
+                    found.append(path)
+        return found
 
     def _stage(self, path: str, make: Callable[[bytes | None], bytes], pages: Pages, problems: list[Problem]) -> None:
         old = self.files.current(path)
