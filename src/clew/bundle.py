@@ -13,7 +13,7 @@ from clew.core.events import HUMAN
 from clew.core.knowledge import Knowledge
 from clew.core.moment import said
 from clew.core.settings import Settings
-from clew.errors import Locked, ModelFailed, NotFound, Refused, StorageFailed
+from clew.errors import Damaged, Locked, NotFound, Refused, StorageFailed
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
 from clew.model import Event, Finding, Ignored, Part, Problem, Reading, Source
@@ -26,15 +26,13 @@ from clew.store.writer import Key, Writer
 from clew.use import ask, check, find, gather, intake, note, record
 from clew.use.curate import Authority, Curate
 from clew.use.edit import edited
-from clew.use.embed import Embedding, embed
+from clew.use.embed import Embedding
 from clew.use.ingest import Ingest, Prepared
 from clew.use.look import Filter, Look, Status, Thread, View, Why
+from clew.use.recall import Recall
 from clew.use.report import AddReport
 from clew.use.sync import WRITTEN, Sync, Synced
 from clew.use.write import Session
-
-EAGER = 600
-"""Texts that are embedded before an answer; the rest wait for the next one or for `clew reindex`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +70,7 @@ class Bundle:
         self._files = Files(root)
         self._index = SqliteIndex(wiring.index)
         self._cache = VectorCache(wiring.vectors) if wiring.vectors else None
-        self._embedder: Embedder | None = None
-        self._loaded = False
-        self._reason = "no embedding model is set; answers use full text only"
+        self._recall = Recall(self._index, self._cache, self.sync, wiring.embedder)
         self._known: tuple[str, Knowledge] | None = None
         self._found: tuple[Problem, ...] = ()
 
@@ -254,52 +250,33 @@ class Bundle:
     def sync(self) -> Synced:
         """Bring the index up to date with the files; nothing happens when nothing changed."""
         self._settle()
-        done = Sync(self._files, self._index, self.knowledge).run()
+        work = Sync(self._files, self._index, self.knowledge)
+        try:
+            done = work.run()
+        except Damaged:
+            # A damaged index has deleted itself and is empty now: it is filled again from the files.
+            done = work.run()
         self._found = tuple(dict.fromkeys((*self._found, *done.problems)))
         return done
 
     def embed(self, limit: int | None = None) -> Embedding:
         """Fill in vectors, at most `limit` of them; says how far they are, or why there are none."""
-        self.sync()
-        embedder = self._embedding()
-        if isinstance(embedder, str):
-            return Embedding(0, 0, embedder)
-        return embed(self._index, embedder, self._cache, limit)
-
-    def _embedding(self) -> Embedder | str:
-        """The embedder, loaded once; or the reason why there is none."""
-        if not self._loaded:
-            self._loaded = True
-            try:
-                self._embedder = self._wiring.embedder()
-            except ModelFailed as error:
-                self._reason = str(error)
-        return self._embedder or self._reason
+        return self._recall.embed(limit)
 
     def context(self, question: str, options: ask.Options | None = None) -> Block:
         """The bounded, cited block that answers a question, or an honest refusal."""
         chosen = options or ask.Options()
-        chosen = replace(chosen, now=chosen.now or self.now, budget=chosen.budget or self.settings.budget)
-        state = self.embed(EAGER)
-        embedder = self._embedding()
-        block = ask.retrieve(question, self._index, None if isinstance(embedder, str) else embedder, chosen)
-        said = state.reason or (
-            f"{state.done} of {state.total} texts are embedded so far" if state.done < state.total else ""
+        return self._recall.context(
+            question, replace(chosen, now=chosen.now or self.now, budget=chosen.budget or self.settings.budget)
         )
-        return replace(block, notes=(*block.notes, said)) if said else block
-
-    def reindex(self) -> Mapping[str, int]:
-        """Forget the index and build it again from the files, vectors included."""
-        for owner in self._index.owners():
-            self._index.drop(owner)
-        self._index.set_meta("snapshot", "{}")
-        self.embed()
-        return self._index.counts()
 
     def search(self, query: str, limit: int = 10) -> tuple[find.Found, ...]:
         """Claims, messages and pages that hold these words."""
-        self.sync()
-        return find.search(self._index, query, limit, self.now)
+        return self._recall.search(query, limit, self.now)
+
+    def reindex(self) -> Mapping[str, int]:
+        """Forget the index and build it again from the files, vectors included."""
+        return self._recall.reindex()
 
     def show(self, name: str) -> Why | Thread | Source | str:
         """One thing whole: a claim's evidence, a source, the text of a page, or a topic's chains."""
