@@ -51,7 +51,7 @@ class Sight:
         """Holds a number."""
         return any(c.isdigit() for word in self.run for c in word.text[:2])
 
-    def has(self, flag: W) -> bool:
+    def has(self, flag: int) -> bool:
         """Whether any word of the clause carries the flag."""
         return self.clause.has(flag)
 

@@ -34,7 +34,7 @@ class Clause:
             out |= word.flags
         return out
 
-    def has(self, flag: W) -> bool:
+    def has(self, flag: int) -> bool:
         """Whether any word carries the flag."""
         return any(word.flags & flag for word in self.words)
 

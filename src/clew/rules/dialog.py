@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from functools import cached_property
 
 from clew.core.sentences import Sentence, sentences
 from clew.model import Part
@@ -14,19 +14,64 @@ from clew.rules.words import W
 Place = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
 class Turn:
-    """What an assistant's turn leaves open for the person to take up."""
+    """What an assistant's turn leaves open for the person to take up, read only as far as a reply asks for it."""
 
-    part: Part
-    questions: tuple[Place, ...] = ()
-    """Questions that close the turn, in order."""
-    proposals: tuple[Place, ...] = ()
-    """Sentences that propose something, in order."""
-    options: dict[str, Place] = field(default_factory=dict)
-    """Number or letter of a listed option → its place."""
-    figures: tuple[Place, ...] = ()
-    """Sentences of prose that hold a number."""
+    def __init__(self, part: Part) -> None:
+        self.part = part
+
+    @cached_property
+    def questions(self) -> tuple[Place, ...]:
+        """Questions that close the turn, in order."""
+        text = self.part.text
+        if "?" not in text[-_TAIL:]:
+            return ()
+        start = max(0, len(text) - _TAIL)
+        said = _prose(text, start)
+        return tuple((s.start, s.end) for s in said[-4:] if _asks(text, s) and (s.start > start or not start))
+
+    @cached_property
+    def _said(self) -> list[Sentence]:
+        return _prose(self.part.text, max(0, len(self.part.text) - _LONG))
+
+    @cached_property
+    def proposals(self) -> tuple[Place, ...]:
+        """Sentences that propose something, in order; conditional ones only where there is no other."""
+        text = self.part.text
+        found = [s for s in self._said if _proposes(text, s)]
+        plain = [s for s in found if not _CONDITIONAL.match(text[s.start : s.end])] or found
+        return tuple((s.start, s.end) for s in plain)
+
+    @cached_property
+    def options(self) -> dict[str, Place]:
+        """Number or letter of a listed option → its place."""
+        return _options(self.part.text, self._said)
+
+    @cached_property
+    def figures(self) -> tuple[Place, ...]:
+        """Sentences of prose that hold a number."""
+        text = self.part.text
+        return tuple((s.start, s.end) for s in self._said if not _asks(text, s) and _DIGIT.search(text, s.start, s.end))
+
+
+_DIGIT = re.compile(r"\d")
+
+
+def _prose(text: str, start: int) -> list[Sentence]:
+    found = (Sentence(s.start + start, s.end + start, s.kind) for s in sentences(text[start:]))
+    return [s for s in found if s.kind in ("prose", "list", "heading") and s.end - s.start <= _SENTENCE]
+
+
+def _asks(text: str, s: Sentence) -> bool:
+    return text[max(s.start, s.end - 4) : s.end].rstrip("\"'”*_)").endswith("?")
+
+
+def _proposes(text: str, s: Sentence) -> bool:
+    if _asks(text, s):
+        return bool(_OFFERS.search(text[s.start : s.end]))
+    return bool(_PROPOSES.search(text, s.start, s.end)) or (
+        s.kind == "prose" and bool(_ADVISES.match(text[s.start : s.end]))
+    )
 
 
 _PROPOSES = re.compile(
@@ -55,30 +100,10 @@ _OPTION = re.compile(
 )
 _LONG = 20_000
 """Longer assistant turns are looked at from their end only."""
-
-
-def turn(part: Part) -> Turn:
-    """Reads one turn of the assistant."""
-    text = part.text
-    offset = max(0, len(text) - _LONG)
-    found = [Sentence(s.start + offset, s.end + offset, s.kind) for s in sentences(text[offset:])]
-    said = [s for s in found if s.kind in ("prose", "list", "heading")]
-    asked = [s for s in said if text[s.end - 1] == "?" or text[s.start : s.end].rstrip("\"'”*_)").endswith("?")]
-    prose = [s for s in said if s not in asked]
-    proposals = [s for s in prose if _PROPOSES.search(text, s.start, s.end)]
-    proposals += [
-        s for s in prose if s not in proposals and s.kind == "prose" and _ADVISES.match(text[s.start : s.end])
-    ]
-    proposals += [s for s in asked if _OFFERS.search(text[s.start : s.end])]
-    proposals.sort(key=lambda s: s.start)
-    plain = [s for s in proposals if not _CONDITIONAL.match(text[s.start : s.end])] or proposals
-    return Turn(
-        part,
-        tuple((s.start, s.end) for s in asked if s in said[-4:]),
-        tuple((s.start, s.end) for s in plain),
-        _options(text, said),
-        tuple((s.start, s.end) for s in prose if any(c.isdigit() for c in text[s.start : s.end])),
-    )
+_TAIL = 1200
+"""Characters at the end of a turn where questions still wait for an answer."""
+_SENTENCE = 1500
+"""Longer sentences propose nothing in particular."""
 
 
 def _options(text: str, said: Sequence[Sentence]) -> dict[str, Place]:

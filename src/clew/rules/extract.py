@@ -25,6 +25,8 @@ _OWNER = Speaker("person", "user")
 _ADOPTED = Speaker("person", "user", adopted=True)
 _TONGUES = ("en", "de")
 """Languages that are read clause by clause."""
+_SEEN = 1500
+"""Characters of each turn from which names are learnt."""
 _LONGEST = 600
 """Longer quotes are no evidence of anything in particular."""
 
@@ -52,11 +54,12 @@ class Rules:
         """Candidates of the parts of one chat, in the order of saying; `owner` are the owner's names."""
         mine = " ".join(part.text for part in parts if part.author == "person")[:8000]
         lang = detect(mine) or "en"
-        texts = [part.text for part in parts if part.author in ("person", "assistant")]
+        # The assistant spells names as they are written elsewhere; the start of each turn shows enough of them.
+        texts = [part.text[:_SEEN] for part in parts if part.author in ("person", "assistant")]
         chat = _Chat(lang, Names([source.title, *texts], lang), frozenset(name.casefold() for name in owner))
         for part in parts:
             if part.author == "assistant":
-                chat.turn = dialog.turn(part)
+                chat.turn = Turn(part)
             elif part.author == "person":
                 chat.subject = []
                 yield from _turn(part, chat)

@@ -50,7 +50,7 @@ def _noun(word: Word) -> bool:
     )
 
 
-GUESS = int(W.VERB | W.NOUNISH | W.MAYBE)
+GUESS = W.VERB | W.NOUNISH | W.MAYBE
 
 
 def finite(run: Sequence[Word]) -> int:

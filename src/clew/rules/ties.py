@@ -84,10 +84,11 @@ def _owner(found: Sequence[Unit], k: int) -> Unit | None:
 def _before(found: Sequence[Unit], k: int) -> list[Unit]:
     """What a `so` concludes from: earlier clauses of its sentence, or the sentence before."""
     unit = found[k]
-    same = [other for other in found[:k] if other.sentence == unit.sentence and other.support]
+    near = found[max(0, k - 8) : k]
+    same = [other for other in near if other.sentence == unit.sentence and other.support]
     if same or not unit.first:
         return same[-2:]
-    earlier = [o for o in found[:k] if o.sentence == unit.sentence - 1 and o.support and not _chosen(o)]
+    earlier = [o for o in near if o.sentence == unit.sentence - 1 and o.support and not _chosen(o)]
     return earlier[-2:]
 
 
@@ -116,11 +117,21 @@ def _beside(found: Sequence[Unit], k: int) -> None:
             at += step
         if not 0 <= at < len(found) or abs(found[at].sentence - unit.sentence) != 1 or unit.reasons:
             continue
-        group = [other for other in found if other.sentence == found[at].sentence]
+        group = _sentence(found, at)
         if _excuses(unit, group, step):
             unit.reasons += group
             for other in group:
                 other.used = True
+
+
+def _sentence(found: Sequence[Unit], at: int) -> list[Unit]:
+    """All units of the sentence that one of them stands in."""
+    low = high = at
+    while low and found[low - 1].sentence == found[at].sentence:
+        low -= 1
+    while high + 1 < len(found) and found[high + 1].sentence == found[at].sentence:
+        high += 1
+    return list(found[low : high + 1])
 
 
 def _explains(unit: Unit) -> bool:

@@ -150,8 +150,12 @@ def _colour(text: str, own: list[Unit]) -> None:
         own[-1].mood = "talk"
 
 
+_LONGEST = 1500
+"""Characters; what is longer without a full stop is no sentence that anybody said."""
+
+
 def _prose(text: str) -> list[Sentence]:
-    found = [s for s in sentences(text) if s.kind in ("prose", "list", "heading")]
+    found = [s for s in sentences(text) if s.kind in ("prose", "list", "heading") and s.end - s.start <= _LONGEST]
     return [s for s in found if s.kind == "prose"] if _document(text, found) else found
 
 

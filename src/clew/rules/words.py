@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from enum import IntFlag
 from functools import cache
 
 
-class W(IntFlag):
-    """What a word can be or signal; one word may carry several."""
+class W:
+    """What a word can be or signal: bits of an integer, plain so that reading stays fast."""
 
     AUX = 1 << 0
     """A finite form of be, have, do, or a modal."""
@@ -59,11 +58,11 @@ class W(IntFlag):
 
 FINITE = W.AUX | W.VERB
 
-_SHARED: dict[W, str] = {
+_SHARED: dict[int, str] = {
     W.TALK: "lol haha hahaha hehe rofl lmao xd :) ;) :d :-) ;-) ^^ ㅋㅋ ㅎㅎ jaja",
 }
 
-_EN: dict[W, str] = {
+_EN: dict[int, str] = {
     W.AUX: "is are was were am be's i'm im you're youre we're he's hes she's shes it's they're theyre that's thats "
     "there's theres what's whats who's whos where's wheres here's heres has have had i've ive we've weve they've "
     "theyve you've youve he'd she'd do does did don't dont doesn't doesnt didn't didnt isn't isnt aren't arent "
@@ -182,7 +181,7 @@ _EN_NOUNISH = (
     "build builds result results   "
 )
 
-_DE: dict[W, str] = {
+_DE: dict[int, str] = {
     W.AUX: "ist sind war waren bin bist seid sei wäre wären hab habe hast hat haben habt hatte hatten hätte hätten "
     "wird "
     "werden wirst werde wurde wurden würde würden würd kann kannst können könnt konnte konnten könnte könnten muss "
@@ -256,7 +255,7 @@ _DE_VERBS = (
     "leidet zieht unterschreibt beantragt feiert bestehen besteht gehst laufe läuft"
 )
 
-_FR: dict[W, str] = {
+_FR: dict[int, str] = {
     W.AUX: "est sont était étaient sera seront serait a ont avait avons avez ai as suis sommes êtes fait font faisons "
     "peut peuvent pouvons doit doivent devons va vont allons vais veut voulons faut",
     W.PRON: "je tu il elle on nous vous ils elles ce ça cela c'est qui",
@@ -279,7 +278,7 @@ _FR: dict[W, str] = {
     W.ASK: "peux-tu pouvez-vous aide-moi explique explique-moi donne-moi montre-moi écris rédige stp svp résume",
     W.FILLER: "ok oui bon alors donc et mais d'accord non bien",
 }
-_ES: dict[W, str] = {
+_ES: dict[int, str] = {
     W.AUX: "es son era eran será serán sería está están estaba ha han he hemos había tiene tienen tengo tenemos puede "
     "pueden podemos debe deben debemos va van vamos voy quiere quiero queremos hay soy somos estoy",
     W.PRON: "yo tú él ella nosotros ellos ellas esto eso quien",
@@ -303,8 +302,8 @@ _ES: dict[W, str] = {
 }
 
 
-def _english_forms() -> dict[str, W]:
-    out: dict[str, W] = {}
+def _english_forms() -> dict[str, int]:
+    out: dict[str, int] = {}
     for lemma in _EN_VERBS.split():
         forms = {lemma}
         ending = lemma[-1]
@@ -319,11 +318,11 @@ def _english_forms() -> dict[str, W]:
         elif not (ending == "y" and lemma[-2] not in "aeiou"):
             forms |= {lemma + "ed", lemma + ending + "ed"}
         for form in forms:
-            out[form] = out.get(form, W(0)) | W.VERB
+            out[form] = out.get(form, 0) | W.VERB
     for form in _EN_IRREGULAR.split():
-        out[form] = out.get(form, W(0)) | W.VERB
+        out[form] = out.get(form, 0) | W.VERB
     for form in _EN_NOUNISH.split():
-        out[form] = out.get(form, W(0)) | W.VERB | W.NOUNISH
+        out[form] = out.get(form, 0) | W.VERB | W.NOUNISH
     return out
 
 
@@ -333,14 +332,14 @@ _TABLES = {"en": _EN, "de": _DE, "fr": _FR, "es": _ES}
 @cache
 def lexicon(lang: str) -> dict[str, int]:
     """Word to flags for one language; empty for a language without tables."""
-    out: dict[str, W] = {}
+    out: dict[str, int] = {}
     if lang == "en":
         out.update(_english_forms())
     if lang == "de":
         out.update(dict.fromkeys(_DE_VERBS.split(), W.VERB))
     for flag, words in [*_SHARED.items(), *_TABLES.get(lang, {}).items()]:
         for word in words.split():
-            out[word] = out.get(word, W(0)) | flag
+            out[word] = out.get(word, 0) | flag
     if lang == "de":
         for word in (*_DE[W.CHOICE].split(), *_DE[W.KEEP].split(), "sagt", "meint", "behauptet", "schreibt", "fällt"):
             out[word] |= W.VERB
@@ -349,7 +348,7 @@ def lexicon(lang: str) -> dict[str, int]:
         for flag in (W.CHOICE, W.DROP, W.KEEP, W.SAY):
             for word in table[flag].split():
                 out[word] |= W.VERB
-    return {word: int(flags) for word, flags in out.items()}
+    return out
 
 
 @cache
