@@ -102,6 +102,9 @@ class Ingest:
         self._stored = stored
         self._refused = knowledge.refused()
         self._withdrawn = knowledge.withdrawn()
+        # The skip key names the extractor: a better one is offered what an earlier one has read.
+        runs = (e for e in knowledge.events if e.kind == "run")
+        self._ran = {str(e.data.get("source")): str(e.data.get("extractor")) for e in runs}
         self._staged = 0
         self._pending: dict[str, tuple[Part, ...]] = {}
 
@@ -114,11 +117,13 @@ class Ingest:
             return Added(reading.where, "empty", title=reading.title, skipped=reading.counts)
         grown = growth.grow(stored, reading.parts)
         back = ident in self._withdrawn
-        if old and not back and not grown.added and old.leaf == reading.leaf:
+        known = self._ran.get(ident) == self._extractor.name
+        if old and known and not back and not grown.added and old.leaf == reading.leaf:
             return Added(reading.where, "unchanged", ident, old.title, skipped=reading.counts)
         parts = self._pending[ident] = (*stored, *grown.added)
         source = self._source(ident, reading, parts)
         self._knowledge.sources[ident] = source
+        self._ran[ident] = self._extractor.name
         claims, rejected = self._claims(source, parts)
         run = self._run(source, claims, rejected)
         waiting = [c for c in self._knowledge.of_source(ident) if back and self._undecided(c)]
