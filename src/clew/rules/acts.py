@@ -238,7 +238,7 @@ def _values(s: Sight) -> Reading | None:
     """A fragment or sentence whose point is a number or an answer."""
     if not s.run or not s.valued or (s.verb == 0 and not s.answering and not s.head):
         return None
-    if len(s.run) < 2 and not s.head and not s.answering:
+    if len(s.run) < 2 and not s.head and not s.answering and s.clause.link != "so":
         return None
     if shapes.BY_DATE.search(s.said) and s.verb < 0 and not s.run[0].text[:1].isdigit():
         return Reading("goal", "plan")
@@ -317,10 +317,20 @@ def _states(s: Sight) -> Reading | None:
     if s.verb <= 0 or (vague(s.run) and not s.run[0].flags & W.SELF):
         return fact
     if s.run[0].flags & W.SELF:
-        return Reading("fact", "state", fact.polarity, strong=bool(shapes.MINE.search(s.said)) and len(s.run) >= 4)
+        return Reading(
+            "fact", "state", fact.polarity, strong=len(s.run) >= 4 and (bool(shapes.MINE.search(s.said)) or _habit(s))
+        )
     being = any(word.flags & W.AUX for word in s.run[s.verb - 1 : s.verb + 1]) and not s.has(W.FEEL)
     chosen = shapes.CHOICE_HEAD.match(_lead(s)) and not s.has(W.NEG)
     return Reading("decision" if chosen else "fact", "state", fact.polarity, strong=being)
+
+
+def _habit(s: Sight) -> bool:
+    """Whether somebody tells what they do as a rule: `we rent the hall`, not what they think or did once."""
+    verb = s.run[s.verb]
+    if not s.run[0].flags & W.PRON:
+        return False
+    return bool(verb.flags & W.VERB) and not verb.text.endswith("ed") and not shapes.MENTAL.match(verb.text)
 
 
 _RULES: tuple[tuple[str, Callable[[Sight], Reading | None]], ...] = (

@@ -242,8 +242,15 @@ def _adoption(part: Part, chat: _Chat, found: list[Unit]) -> Candidate | None:
     """The claim that a short yes makes of what the assistant proposed or computed."""
     turn = chat.turn
     assert turn is not None  # noqa: S101  # the caller has looked
+    line = part.text[: part.text.find("\n") if "\n" in part.text else len(part.text)].rstrip()
+    picked = dialog.picked(line, turn) if len(line.split()) <= _BRIEF else None
+    if picked:
+        for unit in found[:2]:
+            unit.used = unit.used or unit.clause.end <= len(line)
+        return _adopted(part, chat, turn, picked, (0, len(line)))
     for group in _openings(found):
-        start, end = group[0].clause.start, group[-1].clause.end
+        head = group[0].clause.head
+        start, end = head[0] if head else group[0].clause.start, group[-1].clause.end
         if group[-1].clause.asked:
             continue
         place = _taken(part.text[start:end], turn)
@@ -253,11 +260,11 @@ def _adoption(part: Part, chat: _Chat, found: list[Unit]) -> Candidate | None:
             if unit.mood == "asserted":
                 unit.used = True
         return _adopted(part, chat, turn, place, (start, end))
-    line = part.text[: part.text.find("\n") if "\n" in part.text else len(part.text)]
-    if len(found) <= 2 and not any(unit.claims for unit in found):
-        place = dialog.picked(line, turn)
-        return _adopted(part, chat, turn, place, (0, len(line.rstrip()))) if place else None
     return None
+
+
+_BRIEF = 5
+"""Words of a reply that only names an option."""
 
 
 def _openings(found: Sequence[Unit]) -> Iterator[list[Unit]]:

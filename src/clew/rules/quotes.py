@@ -13,6 +13,8 @@ from clew.rules.words import W
 _MARKS = re.compile(r"[\s\-*+•–]*")
 _SPARE = 20
 """Characters by which a quote may exceed three times its main clause."""
+_NEAR = 200
+"""Characters around a short quote in which the ends of its sentence are looked for."""
 _FEW = 3
 """Words below which a quote is widened to its sentence."""
 
@@ -93,9 +95,10 @@ def _main(part: Part, unit: Unit) -> tuple[int, int]:
 
 def _widen(text: str, start: int, end: int) -> tuple[int, int]:
     """To the ends of the sentence, when that stays short."""
-    a = max(text.rfind(mark, 0, start) for mark in ("\n", ". ", "! ", "? ")) + 1
-    stops = [at for mark in ("\n", ". ", "! ", "? ") if (at := text.find(mark, end - 1)) >= 0]
-    b = min(stops, default=len(text))
+    low, high = max(0, start - _NEAR), min(len(text), end + _NEAR)
+    a = max(text.rfind(mark, low, start) for mark in ("\n", ". ", "! ", "? ")) + 1 or low
+    stops = [at for mark in ("\n", ". ", "! ", "? ") if (at := text.find(mark, end - 1, high)) >= 0]
+    b = min(stops, default=high)
     a += len(_MARKS.match(text[a:start]).group())  # type: ignore[union-attr]  # the pattern matches the empty string
     near = b - a <= 3 * (end - start) + _SPARE
     return (a, max(end, b)) if near else (start, end)

@@ -288,3 +288,10 @@ DEPARTS = re.compile(
     r"nase voll|tired of|died|broke|verlässt|geht weg|kündigt|kaputt|flooded|cancelled|too (?:much|expensive|slow|"
     r"late|high|small))\b"
 )
+MENTAL = re.compile(
+    r"(?:think|know|hope|feel|see|understand|mean|guess|need|believe|wonder|agree|say|said|swear|want|like|love|hate|"
+    r"suppose|assume|expect|wish|miss|remember|"
+    r"forget|realize|realise|find|found|look|try|went|got|had|took|made|saw|came|met|put|left|lost|told|heard|read|"
+    r"bought|gave|sold|sent|found|felt|kept|"
+    r"laugh|worry|care|mind|notice|appreciate|glaube?|denke?|finde?|hoffe|weiß|verstehe?)$"
+)
