@@ -189,7 +189,9 @@ def read_memory(record: Json, where: str) -> Iterator[Item]:
     owner = ident(record.get("account_uuid")) or "account"
     nodes = [Node("memory", None, None, (Piece("derived", string(record.get("conversations_memory")), "memory"),))]
     for id_, text in mapping(record.get("project_memories")).items():
-        nodes.append(Node(id_, None, None, (Piece("derived", string(text), "memory", section=f"project {id_}"),)))
+        nodes.append(
+            Node(string(id_), None, None, (Piece("derived", string(text), "memory", section=f"project {id_}"),))
+        )
     grown = grow(chain(nodes), None, tally)
     if not grown.parts:
         yield Ignored(where, "empty memories")

@@ -28,7 +28,10 @@ def read(record: Json, where: str) -> Iterator[Item]:
     rows = mapping(history.get("messages"))
     title = string(record.get("title")) or string(chat.get("title"))
     at = stamp(record.get("created_at")) or stamp(chat.get("timestamp"))
-    front = {"updated": stamp(record.get("updated_at")), "tags": sequence(mapping(record.get("meta")).get("tags"))}
+    front = {
+        "updated": stamp(record.get("updated_at")),
+        "tags": [string(tag) for tag in sequence(mapping(record.get("meta")).get("tags"))],
+    }
     draft = Draft("open-webui", where, ident(record.get("id")) or ident(chat.get("id")), title, at, front)
     if rows:
         nodes = [_node(mapping(row), id_, tally) for id_, row in rows.items()]
@@ -50,7 +53,9 @@ def _node(row: dict[str, Json], id_: str, tally: Tally) -> Node:
             words = unescape(_SUMMARY.sub("", inside)).strip()
             pieces.append(Piece("derived" if kind == "reasoning" else "tool", words, kind))
     tally.add("file", len(sequence(row.get("files"))))
-    return Node(ident(row.get("id")) or id_, ident(row.get("parentId")), stamp(row.get("timestamp")), tuple(pieces))
+    return Node(
+        ident(row.get("id")) or string(id_), ident(row.get("parentId")), stamp(row.get("timestamp")), tuple(pieces)
+    )
 
 
 FORMAT = Format("open webui", fits, read)
