@@ -43,6 +43,8 @@ class _Chat:
     """Content words of the last thing that was spoken of."""
     person: str = ""
     """Last person that was reported."""
+    member: str = ""
+    """Last member of a series that was spoken of, for example `exp 1`."""
 
 
 class Rules:
@@ -108,7 +110,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     speaker, things = _speaker(unit, chat, part), _things(unit, chat, lang)
     kind = _attribute(unit, chat)
     subject, where = _subject(part, unit, chat, things)
-    things = chat.names.numbered(things, unit.said)
+    things = _member(chat.names.numbered(things, said.casefold()), unit, chat)
     topic = slots.topic(things, kind, figure=slots.figure(bare(unit.clause)) or reading.kind != "decision")
     chat.subject = things or chat.subject
     since, until = validity(said, part.at)
@@ -127,6 +129,16 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
         valid_from=since,
         valid_to=until,
     )
+
+
+def _member(things: list[str], unit: Unit, chat: _Chat) -> list[str]:
+    """With the member of a series last spoken of, where a heading names only an attribute: `sample: 48`."""
+    here = chat.names.part_of(unit.said)
+    if here:
+        chat.member = here
+    elif chat.member and unit.head and len(unit.head.split()) == 1 and slots.attribute(unit.head):
+        return [chat.member, *things]
+    return things
 
 
 def _told(part: Part, unit: Unit, evidence: quotes.Evidence) -> str:
@@ -166,11 +178,11 @@ def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
             return asked[:3] or found
         return found if len(found) > 1 and len(asked) > 2 else [*found, *(w for w in asked if w not in found)][:4]
     if run and run[0].flags & W.PREP and _fragment(unit) and not unit.first:
-        return chat.subject or found  # "backups every night, into a bucket": still the backups
+        return chat.subject[:1] or found  # "backups every night, into a bucket": still the backups
     if found or slots.attribute(unit.said) in _NAMING:
         return found
-    near = [w for other in (*unit.joined, *unit.reasons) for w in slots.thing(bare(other.clause), "state")]
-    return near[:4] or chat.subject
+    near = [w for other in (*unit.joined, *unit.reasons) for w in content(other.clause.words)]
+    return near[:5] or chat.subject
 
 
 _NAMING = ("hosting", "storage", "price", "budget", "language")
@@ -297,7 +309,11 @@ def _adopted(part: Part, chat: _Chat, turn: Turn, place: tuple[int, int], yes: t
     a, b = place
     theirs = turn.part.text[a:b]
     leads = list(_LEADS.finditer(theirs))
-    body = theirs[leads[-1].end() :] if leads and len(theirs) - leads[-1].end() > 10 else theirs
+    body = theirs
+    if leads and len(theirs[leads[-1].end() :].split()) > 2:
+        body = theirs[leads[-1].end() :]
+    elif leads and leads[-1].start() > 20:
+        body = theirs[: leads[-1].start()]  # "a mat costs little. I would include it."
     body = re.sub(r"\*\*|__", "", body)
     run = words(body, 0, len(body), "de" if chat.lang == "de" else "en")
     things = slots.thing(run, "drop") or content(run)[:3]

@@ -126,7 +126,12 @@ def vague(run: Sequence[Word]) -> bool:
     """Whether the subject only points back (`it`, `das`), rather than being an article or a short `it's`."""
     if not run or not run[0].flags & W.WEAK:
         return False
-    article = run[0].flags & W.DET and len(run) > 1 and not run[1].flags & (FINITE | W.PREP | W.NEG)
+    article = (
+        run[0].flags & W.DET
+        and len(run) > 1
+        and not run[1].text[:1].isdigit()
+        and not run[1].flags & (FINITE | W.PREP | W.NEG)
+    )
     return not article
 
 

@@ -171,7 +171,7 @@ def thing(run: Sequence[Word], act: str) -> list[str]:
     equals = next((k for k, word in enumerate(run) if word.text == "="), -1)
     if equals > 0:
         return content(run[:equals])[-3:]
-    role = _role(run, verb)
+    role = _role(run, verb) or _at_work(run)
     if role:
         return role
     before = content(run[:verb] if verb > 0 else ())
@@ -185,12 +185,13 @@ def thing(run: Sequence[Word], act: str) -> list[str]:
         return before[-3:]
     if purpose:
         return purpose
+    if vague(run):
+        return _counted(run)
+    opens = bool(run) and bool(run[0].flags & W.CHOICE) and verb <= 0
+    if opens or (mine and any(word.flags & W.CHOICE for word in run[verb : verb + 3]) and not run[verb].flags & W.TASK):
+        return _moved(run, max(verb, 0))  # "we take cork": the object is the value
     if verb < 0:
         return _place(lead) or ([] if act == "switch" else content(lead)[:2])
-    if vague(run) or (
-        mine and any(word.flags & W.CHOICE for word in run[verb : verb + 3]) and not run[verb].flags & W.TASK
-    ):
-        return _moved(run, verb)  # "we take cork": the object is the value
     return _noun_phrase(run, verb + 1)[:3]
 
 
@@ -263,6 +264,12 @@ def _role(run: Sequence[Word], verb: int) -> list[str]:
             [] if run[verb + 1].flags & W.WEAK and not run[verb + 1].flags & W.DET else _noun_phrase(run, verb + 1)[:3]
         )
     return []
+
+
+def _at_work(run: Sequence[Word]) -> list[str]:
+    """Who works there: `a mail from Ann Berg, who's at Bosch`."""
+    k = next((k for k, word in enumerate(run) if k > 1 and word.text in ("who", "whos", "who's")), -1)
+    return content(run[max(0, k - 3) : k])[-2:] if k > 0 else []
 
 
 def _purpose(run: Sequence[Word]) -> list[str]:
