@@ -274,6 +274,8 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
 def _pair(left: Sequence[Word], opened: Sequence[Word]) -> bool:
     """A name with its value beside another: `…, session 1.5h`."""
     opened = [word for word in opened if word.text[:1].isalnum()]
+    if opened and opened[0].text in ("rest", "others", "remaining", "andere"):
+        return False
     if not 2 <= len(opened) <= 4 or opened[0].flags & ~GUESS or not opened[0].text[:1].isalpha():
         return False
     return opened[-1].text[:1].isdigit() and any(word.text[:1].isdigit() for word in left)

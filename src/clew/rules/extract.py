@@ -181,8 +181,11 @@ def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
         return chat.subject[:1] or found  # "backups every night, into a bucket": still the backups
     if found or slots.attribute(unit.said) in _NAMING:
         return found
+    if chat.subject:
+        return chat.subject
+    # Nothing names the thing: what was chosen and what spoke against the old choice are the best handle.
     near = [w for other in (*unit.joined, *unit.reasons) for w in content(other.clause.words)]
-    return near[:5] or chat.subject
+    return [*content(run)[-2:], *near[:3]][:4]
 
 
 _NAMING = ("hosting", "storage", "price", "budget", "language")

@@ -333,7 +333,7 @@ def topic(things: Sequence[str], kind: str, *, figure: bool = True) -> str:
         return " ".join(key)
     if not key and kind not in ("status", "policy", "tool"):
         return kind
-    return " ".join([*key[:3], kind]) if kind in _SUFFIX and figure and key else " ".join(key)
+    return " ".join([*key[:3], kind]) if kind in _SUFFIX and figure and len(key) == 1 else " ".join(key)
 
 
 _TO = frozenset(("to", "auf", "on", "at", "by", "until", "bis", "is", "are", "ist", "sind"))
