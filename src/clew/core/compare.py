@@ -74,7 +74,7 @@ class Pair:
     def related(self) -> bool:
         """They are about one thing, as far as words can tell."""
         cross = (self.a.topic & self.b.all) | (self.b.topic & self.a.all)
-        if self.shared and self.covered > 0.99:
+        if (self.shared and self.covered > 0.99) or self.echoes:
             return True
         if self.topics == "equal":
             bare = len(self.a.topic) == 1 and self.shared <= self.a.topic and not self.topic_names_slot
@@ -88,6 +88,12 @@ class Pair:
     def _value_ties(self) -> bool:
         same_label = bool(self.a.label) and self.a.label == self.b.label and bool(self.shared)
         return self.counted or self.denies_number or self.two_sources or same_label or self.leaves
+
+    @cached_property
+    def echoes(self) -> bool:
+        """Somebody is said to say again the number they were said to say."""
+        told = self.new.act == "restate" and self.same_voice and self.a.voice != "user"
+        return told and self.values == "equal" and self.topics != "far"
 
     @cached_property
     def other_thing(self) -> bool:
@@ -289,9 +295,11 @@ class Pair:
     @cached_property
     def never(self) -> bool:
         """One says never of what the other tells: a fact about the past, which no time changes."""
-        if ("never" in self.a.cues) == ("never" in self.b.cues) or self.changed:
+        if ("never" in self.a.cues) == ("never" in self.b.cues):
             return False
         one, other = (self.a, self.b) if "never" in self.a.cues else (self.b, self.a)
+        if one is self.a and self.changed:
+            return False  # what had never been may be now
         return len(one.negated & other.all) >= 2 and "negative" not in other.cues
 
     @cached_property

@@ -31,6 +31,8 @@ def anchored(p: Pair) -> bool:
     bare = not ((p.a.core | p.b.core) or p.a.topic | p.b.topic) - _VAGUE
     if spoken and len(spoken) * 2 >= len(common - LABELS) and not bare:
         return True
+    if _named_by_one(p) and labelled(p):
+        return True
     # the newer names what the older had chosen
     if p.topics == "equal" and _names(p.a) & p.b.all - common:
         return True
@@ -41,6 +43,13 @@ _VAGUE = frozenset(
     map(stem, ("deadline", "date", "price", "schedule", "quantity", "duration", "size", "number", "time"))
 )
 """Attributes that many things have at once: alone they name no slot."""
+
+
+def _named_by_one(p: Pair) -> bool:
+    """Only one has a thing in its key, and both speak of it."""
+    a, b = set(p.a.thing), set(p.b.thing)
+    thing = a or b
+    return bool(thing) and not (a and b) and thing <= p.a.all and thing <= p.b.all
 
 
 def _names(f: Frame) -> frozenset[str]:
@@ -70,7 +79,7 @@ def _one_sort(p: Pair) -> bool:
     if len(kinds) > 1 and kinds & {"goal", "preference", "task"}:
         return clash
     if kinds <= {"goal", "task"}:
-        return clash or (p.values == "differ" and (p.likeness >= 0.4 or _things_spoken(p)))
+        return clash or (p.values == "differ" and (p.likeness >= 0.4 or _things_spoken(p) or _named_by_one(p)))
     return True
 
 
@@ -167,7 +176,7 @@ def moved(p: Pair) -> bool:
 def labelled(p: Pair) -> bool:
     """One thing, one attribute class, another value."""
     alike = bool(p.a.label) and p.a.label == p.b.label and p.values == "differ"
-    one = set(p.a.thing) & set(p.b.thing)
+    one = set(p.a.thing) & set(p.b.thing) and not set(p.b.thing) & p.b.all - p.a.all - set(p.a.thing)
     # a bare number says too little to tell whose it is
     return alike and holds_thing(p) and not qualified(p) and (bool(one) or hard_values(p))
 

@@ -7,7 +7,7 @@ from clew.core.values import measured
 
 def equal(p: Pair) -> bool:
     """Both say the same of the same."""
-    if p.new.act == "restate" and p.same_voice and p.values == "equal" and p.topics != "far":
+    if p.echoes:
         return True
     if p.opposed or p.values in ("differ", "apart", "within") or _quantified_apart(p):
         return False

@@ -69,8 +69,7 @@ def _scope(p: Pair) -> Verdict | None:
 
 
 def _past(p: Pair) -> Verdict | None:
-    facts = {p.old.kind, p.new.kind} <= {"fact", "event", "decision"}
-    if p.never and p.same_voice and facts:
+    if p.never and p.same_voice and "preference" not in (p.old.kind, p.new.kind):
         return Verdict("conflicts", "one says never what the other says")
     if {"never", "first"} <= p.b.cues and p.same_voice and not equal(p):
         return Verdict("compatible", "aspect: the newer speaks of what never was")
