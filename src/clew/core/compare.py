@@ -17,6 +17,14 @@ CHANGES = frozenset({"change", "drop", "back", "correction"})
 """Cues that something is no longer as it was."""
 
 
+def _kin(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
+    """Words that are the head of a compound on the other side, or a compound with its head there."""
+    return frozenset(
+        x for x in some for y in others
+        if x != y and min(len(x), len(y)) > 5 and abs(len(x) - len(y)) > 2 and (x.endswith(y) or y.endswith(x))
+    )  # fmt: skip
+
+
 class Pair:
     """Two claims side by side, the older first; every property is one fact about them."""
 
@@ -29,7 +37,7 @@ class Pair:
     @cached_property
     def shared(self) -> frozenset[str]:
         """Words that both main clauses have."""
-        return self.a.bag & self.b.bag
+        return (self.a.bag & self.b.bag) | _kin(self.a.bag, self.b.bag)
 
     @cached_property
     def only_old(self) -> frozenset[str]:
@@ -45,12 +53,14 @@ class Pair:
     def _alone(one: Frame, other: Frame) -> frozenset[str]:
         # both ends of a pair of opposites speak of one property
         keys = {OPPOSITES[w][0] for w in other.bag if w in OPPOSITES}
-        return frozenset(w for w in one.bag - other.bag if w not in OPPOSITES or OPPOSITES[w][0] not in keys)
+        kin = _kin(one.bag, other.bag)
+        return frozenset(w for w in one.bag - other.bag - kin if w not in OPPOSITES or OPPOSITES[w][0] not in keys)
 
     @cached_property
     def likeness(self) -> float:
         """Shared part of all words of both main clauses."""
-        return len(self.shared) / (len(self.a.bag | self.b.bag) or 1)
+        kin = _kin(self.b.bag, self.a.bag)
+        return len(self.shared) / (len((self.a.bag | self.b.bag) - kin) or 1)
 
     @cached_property
     def topics(self) -> str:

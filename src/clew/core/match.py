@@ -36,7 +36,7 @@ def anchored(p: Pair) -> bool:
     # the newer names what the older had chosen
     if p.topics == "equal" and _names(p.a) & p.b.all - common:
         return True
-    return _specific(p) or repriced(p) or left(p) or succeeded(p)
+    return _specific(p) or any(rule(p) for rule in (repriced, left, succeeded, instead))
 
 
 _VAGUE = frozenset(
@@ -189,16 +189,28 @@ def relabelled(p: Pair) -> bool:
 
 def succeeded(p: Pair) -> bool:
     """Somebody else now has the part that both claims speak of."""
-    people = {p.a.label, p.b.label} <= {"owner", "role"}
-    return (
-        people and bool(p.shared - p.old_names - p.new_names) and bool(p.b.cues & {"change"} or p.new.act == "switch")
-    )
+    part = p.shared - p.old_names - p.new_names
+    renewed = "change" in p.b.cues or p.new.act == "switch"
+    if not part or not renewed:
+        return False
+    # "the treasurer is A", "B is the treasurer now": the part is all that both have, and little else is said
+    thing = set(p.a.thing) & p.a.leads
+    short = len(p.only_old) <= 2 and len(p.only_new) <= 2 and not measured(p.a) and not measured(p.b)
+    return {p.a.label, p.b.label} <= {"owner", "role"} or (bool(thing) and thing <= part and short)
 
 
 def ousted(p: Pair) -> bool:
     """The newer names what it no longer is, and the older had that, for the same thing."""
     thing = set(p.b.thing) & p.b.all
-    return p.names_old_value and bool(thing) and thing <= p.a.all
+    # what is denied was the value there, not the thing
+    value = bool(p.b.denied & p.a.bag - set(p.a.thing)) and not thing
+    return p.names_old_value and (value or (bool(thing) and thing <= p.a.all))
+
+
+def instead(p: Pair) -> bool:
+    """The thing of the older, with something else instead, and a word of what it was."""
+    thing = set(p.a.thing) & p.a.all
+    return "instead" in p.b.cues and bool(thing & p.b.bag) and bool(p.shared - thing)
 
 
 def left(p: Pair) -> bool:
@@ -239,5 +251,6 @@ _OTHER_TOPIC: tuple[Callable[[Pair], bool], ...] = (
     relabelled,
     succeeded,
     ousted,
+    instead,
     left,
 )
