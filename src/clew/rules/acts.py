@@ -328,7 +328,7 @@ def _states(s: Sight) -> Reading | None:
 def _habit(s: Sight) -> bool:
     """Whether somebody tells what they do as a rule: `we rent the hall`, not what they think or did once."""
     verb = s.run[s.verb]
-    if not s.run[0].flags & W.PRON:
+    if not s.run[0].flags & (W.PRON | W.AUX) or s.run[0].text.endswith("ll"):
         return False
     return bool(verb.flags & W.VERB) and not verb.text.endswith("ed") and not shapes.MENTAL.match(verb.text)
 

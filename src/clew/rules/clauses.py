@@ -55,7 +55,7 @@ _BECAUSE = {"because", "bc", "cuz", "since", "weil", "denn", "da", "parce", "car
 _SO = {"so", "therefore", "hence", "thus", "deshalb", "deswegen", "daher", "darum", "donc", "also"}
 _BUT = {"but", "though", "although", "however", "whereas", "while", "yet", "aber", "sondern", "jedoch", "allerdings",
         "mais", "pero", "doch", "obwohl"}  # fmt: skip
-_RELATIVE = {"who", "whos", "who's", "which", "whose", "where", "dessen", "deren", "wo"}
+_RELATIVE = {"who", "whos", "who's", "which", "whose", "whom", "where", "dessen", "deren", "wo"}
 _AND = {"and", "und", "et", "y", "plus", "sowie", "also", "then", "dann"}
 _NOT_SO = {
     "that",
@@ -249,7 +249,7 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
         return False
     if verb:
         first = opened[0]
-        if first.text in _RELATIVE:
+        if first.text in _RELATIVE or first.text == "to":
             return False
         if _stands(opened, lang):
             return True

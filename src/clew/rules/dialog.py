@@ -84,7 +84,7 @@ _PROPOSES = re.compile(
     r"ich (?:würde|schlage vor|empfehle)|mein vorschlag|ein vorschlag|vorschlag:|du (?:könntest|solltest|kannst)|wie "
     r"wäre es|"
     r"je (?:propose|suggère|recommande|conseille)|vous pourriez|tu pourrais|on pourrait|(?:sugiero|propongo|"
-    r"recomiendo)|podrías)\b",
+    r"recomiendo)|podrías)\b|추천|제안|권해|권합니다",
     re.IGNORECASE,
 )
 _ADVISES = re.compile(
@@ -129,7 +129,7 @@ _ADOPTS = re.compile(
     r"so)?|machen wir(?: so)?|so machen wir(?:'s| das| es)|"
     r"einverstanden|abgemacht|nehmen wir(?: so)?|faisons (?:ça|cela|comme ça)|on fait (?:ça|comme ça)|va pour|"
     r"hagámoslo|hagamos eso|hazlo(?: así)?|"
-    r"그렇게 (?:하|해|진행)\w*|그걸로 (?:하|해)\w*)",
+    r"그렇게 (?:하|해|할|진행)\w*|그걸로 (?:하|해)\w*)",
     re.IGNORECASE,
 )
 _LATE = re.compile(

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from clew.core.lang import detect
+from clew.core.sentences import sentences
 from clew.model import Candidate, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
 from clew.rules.acts import verb_at
@@ -14,6 +15,7 @@ from clew.rules.dialog import Turn
 from clew.rules.grammar import Word, words
 from clew.rules.mood import bare, vague
 from clew.rules.names import Names
+from clew.rules.plain import LANGS, plain
 from clew.rules.slots import content
 from clew.rules.times import validity
 from clew.rules.turns import units
@@ -71,6 +73,8 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
     lang = chat.lang
     if len(part.text) > 80:
         lang = detect(part.text) or lang
+    if lang in LANGS:
+        yield from _plainly(part, chat, lang)
     if lang not in _TONGUES:
         return
     question = _asked(chat)
@@ -87,6 +91,31 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
         needed = _NEEDS.search(unit.said)
         if needed:
             chat.subject = content(words(needed.group(1), 0, len(needed.group(1)), lang))[:3] or chat.subject
+
+
+def _plainly(part: Part, chat: _Chat, lang: str) -> Iterator[Candidate]:
+    """Candidates of a turn in a language that is read sentence by sentence."""
+    opening = [s for s in sentences(part.text) if s.kind == "prose"][:3]
+    yes = next((s for s in opening if dialog.adopts(part.text[s.start : s.end])), None)
+    place = dialog.proposed(part.text[yes.start : yes.end], chat.turn) if yes and chat.turn else None
+    if yes and place and chat.turn:
+        yield _adopted(part, chat, chat.turn, place, (yes.start, yes.end))
+    for found in plain(part.text, lang):
+        said = part.text[found.start : found.end]
+        since, until = validity(said, part.at)
+        yield Candidate(
+            kind=found.kind,
+            text=wording.sentence(said),
+            label=wording.label(said),
+            topic=" ".join(found.things) or "general",
+            quotes=(Quote(part.n, said, found.start),),
+            speaker=_OWNER,
+            act=found.act,
+            about=chat.names.among(said),
+            polarity="-" if found.denied else "+",
+            valid_from=since,
+            valid_to=until,
+        )
 
 
 def _asked(chat: _Chat) -> str:
@@ -303,7 +332,8 @@ _LEADS = re.compile(
     r")?(?:suggest|recommend|propose)|my (?:suggestion|"
     r"recommendation|proposal)(?: is)?:?|you (?:could|should)(?: also)?|(?:a )?suggestion[^:.]{0,40}:|let's|consider|"
     r"ich würde|ich empfehle|ich schlage vor|"
-    r"mein vorschlag(?: ist)?:?|du (?:könntest|solltest|kannst)|shall we|should we|sollen wir)\s+",
+    r"mein vorschlag(?: ist)?:?|du (?:könntest|solltest|kannst)|shall we|should we|sollen wir|je (?:propose|suggère|"
+    r"recommande|conseille)(?: de)?|(?:te |le |les )?(?:recomiendo|sugiero|propongo))\s+",
     re.IGNORECASE,
 )
 

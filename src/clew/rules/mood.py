@@ -71,13 +71,15 @@ _MUST = re.compile(
 _UNSURE = re.compile(
     r"\b(?:not (?:really |quite |entirely |totally |so )?(?:sure|certain|clear)|(?:don'?t|do not|didn'?t) (?:really |"
     r"quite )?(?:know|understand|get|remember|think so|see how)|"
-    r"no (?:idea|clue)|having (?:trouble|difficulty|issues|problems|a hard time)|struggling|stuck (?:between|with|"
+    r"no (?:idea|clue)|having (?:trouble|difficulty|issues|problems|a hard time)|i(?:'m| am|m) hoping|struggling|"
+    r"stuck (?:between|with|"
     r"on)|keep getting|getting (?:an? )?(?:\w+ )?errors?|"
     r"weiß (?:nicht|ich nicht)|nicht sicher|keine ahnung|komme? nicht (?:weiter|klar)|je ne sais pas|no sé)\b",
     re.IGNORECASE,
 )
 _RHETORIC = re.compile(
-    r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|like (?:i|we|you|always)\b|love (?:it|that|this)\b|(?:going|off) to "
+    r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|(?:kinda |kind of )?like (?:i|we|you|always|what|when|how)\b|love "
+    r"(?:it|that|this)\b|(?:going|off) to "
     r"(?:bed|sleep|work|lunch|"
     r"the)\b|the usual|das übliche|"
     r"on my way|gotta go|who knows|why not|what (?:a|the)\b|how (?:nice|funny|cool)|such is "
@@ -257,11 +259,23 @@ def _requests(said: str, run: Sequence[Word], lang: str) -> bool:
     return not run[1].flags & FINITE or lang == "de"
 
 
+_SUGGESTS_TEXT = (
+    "suggested suggests recommended recommends proposed proposes advised advises schlug empfiehlt empfahl rät riet"
+)
+_SUGGESTS = frozenset(_SUGGESTS_TEXT.split())
+
+
+def _suggests(run: Sequence[Word]) -> bool:
+    """Whether somebody else only suggests it: a proposal that nobody has taken up."""
+    at = finite(run)
+    return at > 0 and run[at].text in _SUGGESTS and run[0].text not in ("i", "we", "ich", "wir")
+
+
 def _uncertain(said: str, clause: Clause, run: Sequence[Word]) -> Mood:
     if clause.has(W.IRREAL) and not _POLITE.search(said):
         duty = any(w.text in ("should", "sollte", "sollten") for w in clause.words) and run[0].flags & W.SELF == 0
         if not duty:
             return "hypothetical"
-    if clause.has(W.HEDGE) or _UNSURE.search(said):
+    if clause.has(W.HEDGE) or _UNSURE.search(said) or _suggests(run):
         return "hedged"
     return "asserted"

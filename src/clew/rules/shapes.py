@@ -75,8 +75,8 @@ SWITCHES = re.compile(
     r"doch (?:wieder|lieber)|"
     r"nicht mehr|jetzt|inzwischen|mittlerweile|künftig|verschoben|umgezogen|désormais|dorénavant|à partir de "
     r"maintenant|au lieu de|"
-    r"finalement|a partir de ahora|en lugar de|en vez de|ya no)\b|(?<!right )(?<!for )(?<!until )\b(?:now|actually|"
-    r"in fact)\b(?! on top)"
+    r"finalement|a partir de ahora|en lugar de|en vez de|ya no)\b|(?<!right )(?<!for )(?<!until )\bnow\b(?! on top)|"
+    r"^(?:actually|in fact|correction)\b"
 )
 COMMITS = re.compile(
     r"\b(?:(?:we|i|they)(?:'ve| have|ve)? (?:just |finally |all |already )?(?:decided|agreed|settled|chose|chosen|"

@@ -19,6 +19,9 @@ def tie(found: list[Unit]) -> None:
     """Attaches reasons by connecting words, then by nearness to a change of mind, then joins definitions."""
     for k, unit in enumerate(found):
         if unit.mood == "asserted":
+            if _trails(unit) and k and found[k - 1].sentence == unit.sentence:
+                found[k - 1].joined.append(unit)
+                unit.used = True
             _linked(found, k, unit)
     for k, unit in enumerate(found):
         if _decides(unit):
@@ -27,6 +30,15 @@ def tie(found: list[Unit]) -> None:
     for k, unit in enumerate(found):
         if unit.claims and not unit.used and _defining(unit):
             _define(found, k)
+
+
+_TRAILING = frozenset(("to", "with", "including", "such", "like", "whom", "you", "kinda"))
+
+
+def _trails(unit: Unit) -> bool:
+    """Whether a clause only hangs on the one before it: `…, to complete my will`, `you know, over 5 books`."""
+    run = bare(unit.clause)
+    return bool(run) and not unit.first and run[0].text in _TRAILING
 
 
 def _linked(found: list[Unit], k: int, unit: Unit) -> None:

@@ -84,7 +84,8 @@ _EN: dict[int, str] = {
     W.IRREAL: "would could might wouldn't couldn't wouldnt couldnt should shouldn't shouldnt i'd id we'd wed they'd "
     "itd it'd hed she'd",
     W.IF: "if unless imagine suppose supposing assuming whether",
-    W.HEDGE: "maybe perhaps probably possibly might considering wondering unsure apparently supposedly tentatively "
+    W.HEDGE: "maybe perhaps probably possibly might considering wondering debating unsure apparently supposedly "
+    "tentatively "
     "thinking leaning wonder guess idk seems seem seemed sounds",
     W.TALK: "thanks thank thx ty ta cheers hi hello hey bye goodnight welcome sorry ouch ugh wow yay phew hm hmm hmmm",
     W.CHOICE: "use uses using used take takes taking took go goes going went move moves moving moved switch switches "
@@ -123,7 +124,7 @@ _EN: dict[int, str] = {
     "funny weird amazing awesome great terrible awful nuts crazy lovely boring annoying cheerful intriguing "
     "interesting helpful struggling unsure laughed swear laugh love bad good nice pain misery fun hard tough rough "
     "better "
-    "worse worst best stuck torn trouble difficulty clearer",
+    "worse worst best stuck torn frustrated relieved motivated hesitant proud intimidated trouble difficulty clearer",
     W.OWN: "owner owners sponsor lead leader boss manager head director contact landlord supervisor chair editor "
     "author coordinator responsible accountable assistant lawyer accountant doctor teacher designer developer "
     "engineer cfo ceo coo cto rep advisor mentor partner wife husband brother sister mother father son daughter "
