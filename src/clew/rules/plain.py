@@ -101,7 +101,8 @@ _SMALL_TEXT = (
     "notre nos que qui "
     "avons décidé ne pas el los las una unos unas y es son al del con para por mi mis nuestro nuestra que hemos ya "
     "no se lo su "
-    "part rentre coûte coûtent commence mesure dure euros euro queremos empieza termina cuesta mide dura tiene tenemos prendre "
+    "part rentre coûte coûtent commence mesure dure euros euro queremos empieza termina cuesta mide dura tiene "
+    "tenemos prendre "
     "janvier février mars avril mai juin juillet août enero febrero marzo abril mayo junio julio agosto"
 )
 _SMALL = frozenset(_SMALL_TEXT.split())
