@@ -97,7 +97,9 @@ class Pair:
     @property
     def _value_ties(self) -> bool:
         same_label = bool(self.a.label) and self.a.label == self.b.label and bool(self.shared)
-        return self.counted or self.denies_number or self.two_sources or same_label or self.leaves
+        told = self.counted or self.denies_number or self.two_sources or self.leaves or self.names_old_value
+        renewed = self.changed and bool(self.a.thing) and set(self.a.thing) <= self.a.leads & self.b.bag
+        return told or same_label or renewed
 
     @cached_property
     def echoes(self) -> bool:

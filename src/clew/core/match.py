@@ -203,7 +203,7 @@ def ousted(p: Pair) -> bool:
     """The newer names what it no longer is, and the older had that, for the same thing."""
     thing = set(p.b.thing) & p.b.all
     # what is denied was the value there, not the thing
-    value = bool(p.b.denied & p.a.bag - set(p.a.thing)) and not thing
+    value = bool(p.b.denied & {*p.a.words[1:][-2:]} - set(p.a.thing)) and not thing
     return p.names_old_value and (value or (bool(thing) and thing <= p.a.all))
 
 
