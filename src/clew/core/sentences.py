@@ -82,6 +82,8 @@ _WEAK = re.compile(
     r"[a-zäöü])$",
     re.I,
 )
+_STARTER = re.compile(r"\s+(?:The|It|We|I|This|That|He|She|They|But|And|So|My|Our|Die|Der|Das|Es|Wir|Ich|Und|Aber)\b")
+"""Words that begin a sentence rather than a surname."""
 _WINDOW = 24
 """Characters before a stop that are looked at: longer than any abbreviation in the table."""
 
@@ -180,7 +182,7 @@ def _joined(text: str, dot: int, after: int, start: int, end: int) -> bool:
     follower = rest.lstrip()[:1]
     letter = len(before) < 2 or not before[-2].isalnum()
     if letter and (before[-1:].isupper() or before[-1:] == "v"):
-        return True  # an initial, or "A v. B"
+        return not _STARTER.match(rest)  # an initial, or "A v. B"
     return not (_WEAK.search(before) and (follower.isupper() or before[-1:] in "ox" or before.endswith(("no", "so"))))
 
 

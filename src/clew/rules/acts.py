@@ -110,7 +110,7 @@ def _drops(s: Sight) -> Reading | None:
 
 
 def _lead(s: Sight) -> str:
-    return " ".join(word.text for word in s.run)
+    return " ".join(word.text for word in s.run).rstrip(" .!?…")
 
 
 def _person(s: Sight) -> bool:
@@ -184,7 +184,7 @@ def _changed(s: Sight) -> bool:
 
 def _switches(s: Sight) -> Reading | None:
     """A change without a first person: `the jobs run on …`, `launch moves to …`."""
-    if not s.run or not s.has(W.CHANGE | W.CHOICE) or not _changed(s) or shapes.AIMLESS.search(_lead(s)):
+    if not s.run or not s.has(W.CHANGE | W.CHOICE | W.DROP) or not _changed(s) or shapes.AIMLESS.search(_lead(s)):
         return None
     if _vague(s) or not (s.valued or len(s.run) >= 4):
         return None
@@ -322,7 +322,9 @@ def _states(s: Sight) -> Reading | None:
         )
     being = any(word.flags & W.AUX for word in s.run[s.verb - 1 : s.verb + 1]) and not s.has(W.FEEL)
     chosen = shapes.CHOICE_HEAD.match(_lead(s)) and not s.has(W.NEG)
-    return Reading("decision" if chosen else "fact", "state", fact.polarity, strong=being)
+    verb = s.run[s.verb].text
+    lasting = verb.endswith("s") and len(s.run) >= 5 and not s.has(W.FEEL) and not shapes.MENTAL.match(verb)
+    return Reading("decision" if chosen else "fact", "state", fact.polarity, strong=being or lasting)
 
 
 def _habit(s: Sight) -> bool:

@@ -16,6 +16,7 @@ from clew.rules.grammar import Word, words
 from clew.rules.mood import bare, vague
 from clew.rules.names import Names
 from clew.rules.plain import LANGS, plain
+from clew.rules.shapes import PEOPLE
 from clew.rules.slots import content
 from clew.rules.times import validity
 from clew.rules.turns import units
@@ -43,6 +44,8 @@ class _Chat:
     turn: Turn | None = None
     subject: list[str] = field(default_factory=list)
     """Content words of the last thing that was spoken of."""
+    need: list[str] = field(default_factory=list)
+    """What the person said they need in this turn."""
     person: str = ""
     """Last person that was reported."""
     member: str = ""
@@ -65,7 +68,7 @@ class Rules:
             if part.author == "assistant":
                 chat.turn = Turn(part)
             elif part.author == "person":
-                chat.subject = []
+                chat.subject, chat.need = [], []
                 yield from _turn(part, chat)
 
 
@@ -90,7 +93,7 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
                 yield candidate
         needed = _NEEDS.search(unit.said)
         if needed:
-            chat.subject = content(words(needed.group(1), 0, len(needed.group(1)), lang))[:3] or chat.subject
+            chat.need = content(words(needed.group(1), 0, len(needed.group(1)), lang))[:3]
 
 
 def _plainly(part: Part, chat: _Chat, lang: str) -> Iterator[Candidate]:
@@ -210,8 +213,9 @@ def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
         return chat.subject[:1] or found  # "backups every night, into a bucket": still the backups
     if found or slots.attribute(unit.said) in _NAMING:
         return found
-    if chat.subject:
-        return chat.subject
+    people = bool(run) and run[0].text in PEOPLE
+    if chat.need or (chat.subject and vague(run) and not people):
+        return chat.need or chat.subject
     # Nothing names the thing: what was chosen and what spoke against the old choice are the best handle.
     near = [w for other in (*unit.joined, *unit.reasons) for w in content(other.clause.words)]
     return [*content(run)[-2:], *near[:3]][:4]
@@ -261,7 +265,7 @@ def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> tuple[st
         own = set(content(unit.clause.words))
         missing = [w for w in things if w not in own]
         either = re.search(r" (?:or|oder|ou|o) ", chat.turn.part.text[slice(*question)]) and len(missing) < len(things)
-        if missing and not either and len(own) < 3 and len(unit.clause.words) <= 8:
+        if missing and len(missing) == len(things) and not either and len(own) < 3 and len(unit.clause.words) <= 8:
             a, b = question
             solid = len(part.text[unit.clause.start : unit.clause.end].split()) >= 3
             return " ".join(missing), Quote(chat.turn.part.n, chat.turn.part.text[a:b], a) if solid else None

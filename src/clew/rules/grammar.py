@@ -82,7 +82,9 @@ def _verbal(run: Sequence[Word], k: int) -> bool:
     if run[k].flags & W.MAYBE:
         return after is not None and _takes(run[k], before, after)
     if text.endswith("s") and not text.endswith("ss"):
-        return after is not None and not after.flags & FINITE and not before.text.endswith(("s", "ing"))
+        if before.text.endswith("s") and not before.text.endswith("'s"):
+            return after is not None and bool(after.flags & (W.PREP | W.DET | W.PRON))  # "Voss leaves in May"
+        return after is not None and not after.flags & FINITE and not before.text.endswith("ing")
     return len(before.text) > 3 and before.text.endswith("s") and not before.text.endswith(("'s", "ss"))
 
 

@@ -92,7 +92,8 @@ _RHETORIC = re.compile(
     r"on it|will do|"
     r"see you|talk (?:soon|later|next)|happy new year|happy to|you'?re (?:right|welcome)|brutal|guter punkt|gute "
     r"idee|gute frage|"
-    r"frohes neues|keine ahnung|alles klar|weiß nicht|mal sehen|hilft ja nix|bis (?:bald|dann|morgen|später)|so "
+    r"frohes neues|guten (?:morgen|tag|abend)|keine ahnung|alles klar|weiß nicht|mal sehen|hilft ja nix|bis (?:bald|"
+    r"dann|morgen|später)|so "
     r"what\b)",
     re.IGNORECASE,
 )

@@ -256,7 +256,9 @@ def _role(run: Sequence[Word], verb: int) -> list[str]:
         return []
     owned = [k for k, word in enumerate(run) if word.flags & W.OWN]
     after = [k for k in owned if k > verb]
-    if after and (run[after[0] - 1].flags & (W.DET | W.SELF) or run[after[0] - 1].text == "as"):
+    if after and (
+        any(word.flags & (W.DET | W.SELF) or word.text == "as" for word in run[max(verb, after[0] - 2) : after[0]])
+    ):
         rest = [word for word in run[after[0] : after[0] + 4] if word.text != "now"]
         return _noun_phrase(rest, 0)[:3]
     if run[verb].text in _DOES and verb + 1 < len(run):

@@ -99,9 +99,19 @@ def _before(found: Sequence[Unit], k: int) -> list[Unit]:
     near = found[max(0, k - 8) : k]
     same = [other for other in near if other.sentence == unit.sentence and other.support]
     if same or not unit.first:
-        return same[-2:]
+        return _run_up(same)
     earlier = [o for o in near if o.sentence == unit.sentence - 1 and o.support and not _chosen(o)]
     return earlier[-2:]
+
+
+def _run_up(same: Sequence[Unit]) -> list[Unit]:
+    """The last clauses before a `so`, back to where an `and` or `but` began something new."""
+    out: list[Unit] = []
+    for other in reversed(same):
+        out.append(other)
+        if other.clause.link in ("and", "but") or len(out) == 2:
+            break
+    return out[::-1]
 
 
 def _chosen(unit: Unit) -> bool:
