@@ -94,3 +94,8 @@ def test_no_one_is_no_number():
 @pytest.mark.parametrize(("text", "value"), [("1,180", 1180), ("1.180,5", 1180.5), ("2.55", 2.55), ("0,75", 0.75)])
 def test_separators_are_read_by_their_places(text, value):
     assert number(text) == value
+
+
+@pytest.mark.parametrize("text", ["十万年前", "²³¼½", "٣ كيلو", "9" * 400, "1.2.3.4.5", "32.13.2024", "€", "-"])
+def test_Z03_strange_numbers_never_break_the_reading(text):
+    measures(text)

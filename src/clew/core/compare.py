@@ -19,10 +19,11 @@ CHANGES = frozenset({"change", "drop", "back", "correction"})
 
 def _kin(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
     """Words that are the head of a compound on the other side, or a compound with its head there."""
-    return frozenset(
-        x for x in some for y in others
-        if x != y and min(len(x), len(y)) > 5 and abs(len(x) - len(y)) > 2 and (x.endswith(y) or y.endswith(x))
-    )  # fmt: skip
+    heads = [y for y in others if len(y) > 5]
+    compounds = [x for x in some if len(x) > 8]
+    found = {x for x in compounds for y in heads if len(x) > len(y) + 2 and x.endswith(y)}
+    found |= {x for x in some if len(x) > 5 for y in others if len(y) > max(8, len(x) + 2) and y.endswith(x)}
+    return frozenset(found)
 
 
 class Pair:
