@@ -77,6 +77,7 @@ _YES_NO = re.compile(
     r"|war|waren|gibt|nutzen|benutzen|brauchen|können|kann|wird|werden|soll|sollen|muss|müssen|darf|est-ce|avons|hay|tenemos)\b",
     re.IGNORECASE,
 )
+_REQUEST = re.compile(r"^\W*(can|could|would|will)\s+you\b|^\W*(kannst|könntest)\s+du\b", re.IGNORECASE)
 _NEGATED = re.compile(
     r"\b(not|never|no\s+longer|without|n't|nicht|nie(mals)?|kein\w*|ohne|jamais|nunca)\b|n[’']t\b|不|没", re.IGNORECASE
 )
@@ -117,8 +118,15 @@ class Question:
     current: bool = False
     """True when it asks in so many words for what holds now."""
     negated: bool = False
+    focus: tuple[str, ...] = ()
+    """Folded words of the thing that is asked about it: the first run of words with meaning."""
     speaker: str | None = None
     """`user` for the owner or a name, where it asks what somebody said or decided."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether yes or no answers it."""
+        return bool(_YES_NO.match(self.text)) and not _REQUEST.match(self.text)
 
     @property
     def whole(self) -> bool:
@@ -143,6 +151,7 @@ def understand(text: str, now: str | None = None, as_of: str | None = None) -> Q
         past=intent == "history" or bool(_GONE.search(bare)) or (intent == "why" and bool(_PAST.search(bare))),
         current=bool(_CURRENT.search(bare)),
         negated=bool(_NEGATED.search(bare)),
+        focus=_focus(bare),
         speaker=_speaker(bare),
     )
 
@@ -193,6 +202,23 @@ def _as_of(text: str, now: str | None) -> str | None:
     if _BEFORE.search(text[: moment.start]):
         return when.noon(moment.first - timedelta(days=1))
     return when.noon(moment.last)
+
+
+_ADJECTIVE = re.compile(r"^\W*(how|wie|qué tan)\s+(?!many|much|viele?\b)\w+\s+", re.IGNORECASE)
+
+
+def _focus(text: str) -> tuple[str, ...]:
+    """In *what advice did Jo give on X* this is *advice*: what evidence must speak of, not only of X."""
+    run: list[str] = []
+    for word in words.tokens(_ADJECTIVE.sub("", text, count=1)):
+        if words.fold(word) in words.STOP or words.fold(word) in _SHAPE_WORDS:
+            if run:
+                break
+            continue
+        run.append(word)
+        if len(run) == 4:
+            break
+    return words.content(" ".join(run))
 
 
 def _wanted(text: str) -> tuple[str, ...]:
