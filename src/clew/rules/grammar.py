@@ -71,12 +71,34 @@ def finite(run: Sequence[Word]) -> int:
 _BEFORE_ITS = frozenset((",", "so", "and", "but", "because", "bc", "says", "think", "now", "though"))
 
 
+_ADVERBS = frozenset(
+    (
+        "also",
+        "now",
+        "always",
+        "usually",
+        "still",
+        "just",
+        "only",
+        "already",
+        "currently",
+        "mostly",
+        "often",
+        "really",
+        "both",
+        "all",
+    )
+)
+
+
 def _verbal(run: Sequence[Word], k: int) -> bool:
     """Whether a word that is noun or verb is the verb here, by what stands before and after it."""
     if k == 0 or not _subject_like(run[k - 1]):
         return False
     before, text = run[k - 1], run[k].text
-    if before.flags & W.PRON or before.text in ("not", "never", "dont", "don't", "also", "now", "always", "usually"):
+    if before.text in _ADVERBS and k > 1:
+        before = run[k - 2]
+    if before.flags & W.PRON or before.text in ("not", "never", "dont", "don't"):
         return True
     after = run[k + 1] if k + 1 < len(run) else None
     if run[k].flags & W.MAYBE:
