@@ -125,6 +125,7 @@ class Frame:
         return frozenset(self.words) | self.extra
 
 
+@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """A word as it is compared: folded, without inflection, synonyms of closed classes joined."""
     folded = words.fold(word.replace("’", "'"))
