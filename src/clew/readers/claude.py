@@ -11,7 +11,7 @@ from clew.readers.title import title_of
 from clew.readers.tree import chain, grow
 
 _PLACEHOLDER = re.compile(
-    r"(?:```[^\n]*\n)?[ \t]*(?:This block is not supported on your current device yet\."
+    r"(?:```[^\n]{0,40}\n)?[ \t]{0,20}(?:This block is not supported on your current device yet\."
     r"|Viewing artifacts created via the Analysis Tool web feature preview isn[’']t yet supported on mobile\."
     r"|Viewing artifacts created via the Analysis Tool[^\n]*)[ \t]*(?:\n```)?"
 )

@@ -10,7 +10,9 @@ from clew.readers.markdown import document
 from clew.readers.records import Item, Tally, Text
 from clew.readers.text import tidy
 
-_LOOKS = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S)
+_LOOKS = re.compile(
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+)
 _SKIPPED = {"script", "style", "template", "noscript", "nav", "svg", "head", "iframe", "object", "select", "button"}
 _VOID = {"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr"}
 _BLOCKS = {
