@@ -269,6 +269,8 @@ def _chooses(s: Sight) -> Reading | None:
         return None
     if s.has(W.OWN) and len(solid) >= 2:
         return Reading("fact", "state", _polarity(s))
+    if s.head == s.said:
+        return None
     if s.head:
         return Reading("fact" if shapes.ROLE_HEAD.search(s.head) else "decision", "switch" if _changed(s) else "commit")
     if s.answering:

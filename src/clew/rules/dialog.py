@@ -137,11 +137,6 @@ _LATE = re.compile(
     r"wir)? das|machen wir)\b",
     re.IGNORECASE,
 )
-_AGREES = re.compile(
-    r"^(?:ok(?:ay)?|yes|yeah|yep|yup|sure|perfect|great|fine|right|exactly|correct|agreed|ja|jo|jep|gut|genau|klar|"
-    r"passt|stimmt|oui|d'accord|sí|vale|네|예|좋아)\b",
-    re.IGNORECASE,
-)
 _CONFIRMS = re.compile(
     r"\b(?:ok|okay|yes|yep|agreed|right|correct|exactly|perfect|fine|too|also|same|calendar|noted|matches|confirmed|"
     r"confirm|works|it is|passt|stimmt|auch|"
@@ -159,11 +154,6 @@ _PICKS = re.compile(
 def adopts(said: str) -> bool:
     """Whether a reply is a `yes, do that` in one of its many forms."""
     return bool(_ADOPTS.match(said.strip()) or _LATE.match(said.strip()))
-
-
-def agrees(said: str) -> bool:
-    """Opens with a yes."""
-    return bool(_AGREES.match(said.strip()))
 
 
 def picked(said: str, turn_: Turn) -> Place | None:
@@ -189,7 +179,6 @@ _COUNTS = re.compile(
     r"groß|alt)|wieviele?|combien|cuánt\w+)\b",
     re.I,
 )
-_WHO = re.compile(r"\b(?:who|whom|wer|wen|wem|qui|quién)\b", re.I)
 
 
 def answered(said: str, turn_: Turn) -> Place | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 
 from clew.core.when import MONTHS
 from clew.rules.acts import verb_at
@@ -13,16 +13,6 @@ from clew.rules.mood import vague
 from clew.rules.words import FINITE, W
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """Surface words of what a clause says about what."""
-
-    thing: str
-    attribute: str
-    value: str
-
-
-# Attribute class, words that name it, and shapes of values that point to it. Order decides.
 _SHAPES = {
     "budget": r"\bbudget|\ball in\b|\bfunding\b|\bgrant\b|\bkostenrahmen\b",
     "deadline": r"\bdeadline|\bdue\b|\bfrist\b|\bfällig|\babgabe\b|\bby (?:the )?(?:\d|end|jan|feb|mar|apr|may|jun|jul|"
@@ -150,6 +140,7 @@ def content(run: Iterable[Word]) -> list[str]:
     ]
 
 
+@lru_cache(maxsize=512)
 def attribute(said: str, head: str = "", asked: str = "") -> str:
     """The attribute class that words, heading or the question answered point to; empty when none does."""
     for where in (head, said, asked):

@@ -365,8 +365,3 @@ def gerund(word: str) -> bool:
 
 TOKEN = re.compile(r"[^\W_]+(?:['’.,_/:&@+%-]*[^\W_]+)*[%€$]?|[€$£¥]|[:;]-?[)D]|\S", re.UNICODE)
 """Words with inner marks (`fly.io`, `don't`, `1,200`, `events_v1`), currency signs, smileys, other marks one by one."""
-
-
-def tokens(text: str) -> list[str]:
-    """Folded words and marks of a stretch of text."""
-    return [t.replace("’", "'") for t in TOKEN.findall(text.casefold())]
