@@ -12,7 +12,6 @@ from clew.rules.grammar import Word, finite
 from clew.rules.mood import vague
 from clew.rules.words import FINITE, W
 
-
 _SHAPES = {
     "budget": r"\bbudget|\ball in\b|\bfunding\b|\bgrant\b|\bkostenrahmen\b",
     "deadline": r"\bdeadline|\bdue\b|\bfrist\b|\bfällig|\babgabe\b|\bby (?:the )?(?:\d|end|jan|feb|mar|apr|may|jun|jul|"
