@@ -154,8 +154,8 @@ class Knowledge:
             if standing:
                 near = {*standing.predecessors, standing.successor, standing.restates, *standing.restated_by}
                 fresh = {i for i in near if i in self.claims} - seen
-                seen |= fresh  # type: ignore[arg-type]  # None is no claim
-                todo += fresh  # type: ignore[arg-type]  # the same
+                seen |= fresh
+                todo += fresh
         return seen
 
     def refused(self) -> frozenset[str]:
