@@ -36,7 +36,7 @@ def grow(nodes: Iterable[Node], leaf: str | None, tally: Tally) -> Grown:
     order = _order(tree, tally)
     parts: list[Part] = []
     tails: dict[str | None, str | None] = {None: None}
-    seen: set[str] = set()
+    seen: dict[str, int] = {}
     for node in order:
         tail = tails[node.parent]
         for piece in _said(node, tally):
@@ -135,14 +135,16 @@ def _said(node: Node, tally: Tally) -> Sequence[Piece]:
     return kept
 
 
-def _name(base: str, piece: Piece, seen: set[str]) -> str:
+def _name(base: str, piece: Piece, seen: dict[str, int]) -> str:
     """The message's id for its first piece; for the others an id that no other part has."""
-    id_ = base
-    if base in seen:
-        id_ = f"{base}#{piece.key or digest(piece.author, piece.text)[:8]}"
-        while id_ in seen:
-            id_ += "+"
-    seen.add(id_)
+    if base not in seen:
+        seen[base] = 1
+        return base
+    stem = id_ = f"{base}#{piece.key or digest(piece.author, piece.text)[:8]}"
+    while id_ in seen:
+        seen[stem] += 1
+        id_ = f"{stem}.{seen[stem]}"
+    seen[id_] = 1
     return id_
 
 
