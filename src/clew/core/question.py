@@ -129,6 +129,11 @@ class Question:
         return bool(_YES_NO.match(self.text)) and not _REQUEST.match(self.text)
 
     @property
+    def single(self) -> bool:
+        """Whether one answer is wanted that holds now."""
+        return self.intent in ("what", "current", "when", "yes-no") and not self.past and self.as_of is None
+
+    @property
     def whole(self) -> bool:
         """Whether every fitting item is wanted, so that caps against repetition are lifted."""
         return self.intent in ("history", "list")

@@ -185,7 +185,7 @@ class Seek:
         best = max((scores[ref].total for ref in own[:RIVALS]), default=0.0)
         rivals = [ref for ref in own[:RIVALS] if scores[ref].total >= best * CLOSE]
         for place, ref in enumerate(sorted(rivals, key=lambda ref: _order(nodes[ref]))):
-            scores[ref].add("later", self.blend.later * place / max(1, len(rivals) - 1))
+            scores[ref].parts["later"] = self.blend.later * place / max(1, len(rivals) - 1)
             if place and sought.updated(nodes[ref].body, kinds, self.weights) >= 0.2:
                 scores[ref].add("update", self.blend.update)
 
