@@ -86,6 +86,11 @@ def references(parts: Iterable[Part]) -> bytes:
     return "".join(codec.line(p) + "\n" for p in parts).encode("utf-8")
 
 
+def _within(stored: Sequence[Part], leaf: str | None, seen: str | None) -> bool:
+    """Whether what a reading shows ends on the active branch that is stored."""
+    return seen is not None and any(p.id == seen for p in growth.active(stored, leaf))
+
+
 class Ingest:
     """One run of adding: readings in, prepared sources out."""
 
@@ -118,6 +123,9 @@ class Ingest:
         grown = growth.grow(stored, reading.parts)
         back = ident in self._withdrawn
         known = self._ran.get(ident) == self._extractor.name
+        if old and not grown.added and _within(stored, old.leaf, reading.leaf):
+            # An older export shows less of the same branch: what is newer stays what it is.
+            reading = replace(reading, leaf=old.leaf)
         if old and known and not back and not grown.added and old.leaf == reading.leaf:
             return Added(reading.where, "unchanged", ident, old.title, skipped=reading.counts)
         parts = self._pending[ident] = (*stored, *grown.added)
