@@ -129,9 +129,14 @@ class Question:
         return bool(_YES_NO.match(self.text)) and not _REQUEST.match(self.text)
 
     @property
+    def gone(self) -> bool:
+        """Whether it asks in so many words for what no longer holds."""
+        return self.intent == "history" or bool(_GONE.search(self.text))
+
+    @property
     def single(self) -> bool:
         """Whether one answer is wanted that holds now."""
-        return self.intent in ("what", "current", "when", "yes-no") and not self.past and self.as_of is None
+        return self.intent in ("what", "current", "when", "yes-no", "why") and not self.gone and self.as_of is None
 
     @property
     def whole(self) -> bool:

@@ -149,8 +149,10 @@ class Seek:
         gains: dict[str, float] = {}
         for seed, node in texts.items():
             rest = self._rest(node)
-            for there, weight, _edge in near[seed]:
-                gain = min(1.0, weight) * (every[seed] + self.blend.rest * rest.get(there, 0.0))
+            for there, weight, edge in near[seed]:
+                # Being named by another text says less than naming it.
+                way = 0.5 if edge.rel == "mentions" and edge.dst == seed else 1.0
+                gain = way * min(1.0, weight) * (every[seed] + self.blend.rest * rest.get(there, 0.0))
                 gains[there] = max(gains.get(there, 0.0), gain)
         for ref, gain in gains.items():
             kind = ref.split(":", 1)[0]
@@ -169,7 +171,7 @@ class Seek:
 
     def _latest(self) -> None:
         """Of statements that answer about equally well the later comes first: at the instant asked for, or now."""
-        if self.asked.past or self.asked.intent in ("history", "why", "list", "connects"):
+        if self.asked.gone or self.asked.intent in ("list", "connects"):
             return
         kinds = sought.asked(self.asked.text)
         self._rivals(CLAIM, kinds)
