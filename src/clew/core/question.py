@@ -82,10 +82,12 @@ _NEGATED = re.compile(
     r"\b(not|never|no\s+longer|without|n't|nicht|nie(mals)?|kein\w*|ohne|jamais|nunca)\b|n[’']t\b|不|没", re.IGNORECASE
 )
 _OWNER = re.compile(r"\b(i|we|my|our|ich|wir|mein\w*|unser\w*|je|nous|yo|nosotros)\b", re.IGNORECASE)
+_NAME = r"[\w'-]+(?:\s[A-Z][\w'-]+)?"
+_VERB = "say|said|think|decide|want|suggest|recommend|propose|promise|claim|tell|explain|advise"
 _SAID = re.compile(
-    r"\bwhat\s+(?:did|does|has)\s+(?P<who>[\w'-]+(?:\s[A-Z][\w'-]+)?)\s+(?:say|said|think|decide|want|suggest|recommend|propose|promise|claim)"
-    r"|\b(?:according\s+to|laut)\s+(?P<src>[A-Z][\w'-]+(?:\s[A-Z][\w'-]+)?)"
-    r"|\bwas\s+(?:hat|sagt|meint)\s+(?P<wer>[A-ZÄÖÜ][\w'-]+)\b.*\b(?:gesagt|entschieden|vorgeschlagen)?",
+    rf"\b(?i:what|which\s+\w+|how)\s+(?i:did|does|has)\s+(?P<who>{_NAME})\s+(?:{_VERB})"
+    rf"|\b(?i:according\s+to|laut)\s+(?P<src>[A-Z][\w'-]+(?:\s[A-Z][\w'-]+)?)"
+    rf"|\b(?i:was\s+(?:hat|sagt|meint))\s+(?P<wer>[A-ZÄÖÜ][\w'-]+)\b"
 )
 
 # Words that say what shape is asked for; no evidence needs to repeat them.
@@ -121,7 +123,7 @@ class Question:
     focus: tuple[str, ...] = ()
     """Folded words of the thing that is asked about it: the first run of words with meaning."""
     speaker: str | None = None
-    """`user` for the owner or a name, where it asks what somebody said or decided."""
+    """`user` for the owner, `assistant`, or a name, where it asks what somebody said or decided."""
 
     @property
     def closed(self) -> bool:
@@ -242,4 +244,6 @@ def _speaker(text: str) -> str | None:
     if match is None:
         return None
     who = match["who"] or match["src"] or match["wer"]
+    if who.lower() in ("you", "du"):
+        return "assistant"
     return "user" if _OWNER.fullmatch(who) else who
