@@ -108,6 +108,8 @@ class Question:
 
     text: str
     """The question alone, without what was wrapped around it."""
+    sought: str
+    """What is searched for: the question without the day it asks about."""
     intent: Intent
     words: tuple[str, ...]
     """Distinct folded words that carry meaning."""
@@ -153,12 +155,14 @@ def understand(text: str, now: str | None = None, as_of: str | None = None) -> Q
     shape = _intent(bare)
     instant = as_of or (named if shape not in ("history", "when", "connects") else None)
     intent: Intent = "as-of" if instant else shape
+    sought = _without_day(bare, now) if instant and not as_of else bare
     return Question(
         text=bare,
+        sought=sought,
         intent=intent,
-        words=_wanted(bare),
-        names=words.names(bare),
-        numbers=words.numbers(bare),
+        words=_wanted(sought),
+        names=words.names(sought),
+        numbers=words.numbers(sought),
         as_of=instant,
         past=intent == "history" or bool(_GONE.search(bare)) or (intent == "why" and bool(_PAST.search(bare))),
         current=bool(_CURRENT.search(bare)),
@@ -237,6 +241,13 @@ def _wanted(text: str) -> tuple[str, ...]:
     """The words that evidence should cover; all of them where only words of shape are left."""
     every = words.content(text)
     return tuple(word for word in every if word not in _SHAPE_WORDS) or every
+
+
+def _without_day(text: str, now: str | None) -> str:
+    """The text without its one time expression and the small word before it."""
+    moment = when.moments(text, now)[0]
+    before = re.sub(r"\b(on|in|at|am|im|as of|seit|le|el)\s*$", "", text[: moment.start], flags=re.IGNORECASE)
+    return f"{before.rstrip()} {text[moment.end :].lstrip()}".strip()
 
 
 def _speaker(text: str) -> str | None:

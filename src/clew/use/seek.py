@@ -49,7 +49,7 @@ class Seek:
     def run(self, embedder: Embedder | None) -> tuple[str, ...]:
         """Fill the scores; returns what the reader must know about the search."""
         vector, notes = self._vector(embedder)
-        words = " ".join(word for word in tokens(self.asked.text) if fold(word) not in STOP) or self.asked.text
+        words = " ".join(word for word in tokens(self.asked.sought) if fold(word) not in STOP) or self.asked.text
         for kind in KINDS:
             found = self.index.text(words, (kind,), DEPTH)
             close = [] if vector is None else self.index.knn(vector, (kind,), DEPTH)
@@ -80,7 +80,7 @@ class Seek:
         if embedder is None or not self.asked.text.strip():
             return None, ("Found by words and links only: no embedding model.",)
         try:
-            return embedder.query(self.asked.text), ()
+            return embedder.query(self.asked.sought), ()
         except ModelFailed as problem:
             return None, (f"Found by words and links only: {problem}",)
 
