@@ -146,6 +146,8 @@ class Bundle:
             old = self._look(session.knowledge).claim(supersedes) if supersedes else None
             rules = replace(intake.rules(self.settings, self.now, "all", None), actor=who.actor, channel=who.channel)
             prepared = Ingest(session.knowledge, hand, rules, self._stored).take(note.reading(text, session.now))
+            if not isinstance(prepared, Prepared) and prepared.problem:
+                raise Refused(prepared.problem.message)
             if not isinstance(prepared, Prepared) or not prepared.claims:
                 raise Refused(
                     f"this was refused: {', '.join(prepared.added.rejected) or 'nothing to say'}"

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
-from clew.core.settings import ACCEPT, FORMAT, SUPERSEDE, Settings
+from clew.core.settings import ACCEPT, FORMAT, SECRETS, SUPERSEDE, Settings
 from clew.errors import Damaged, NewerFormat, UsageError
 from clew.model import Json, Problem
 
@@ -33,6 +33,7 @@ BUNDLE_KEYS = {
     "owner.names": "owner",
     "policy.accept": "accept",
     "policy.auto_supersede": "auto_supersede",
+    "policy.secrets": "secrets",
     "context.budget": "budget",
     "models.local_only": "local_only",
     "models.embedder": "embedder",
@@ -46,7 +47,7 @@ USER_KEYS = {
     "user.bundle": "default_bundle",
     "user.scripts": "scripts",
 }
-CHOICES = {"accept": ACCEPT, "auto_supersede": SUPERSEDE, "embedder": ("minilm", "none")}
+CHOICES = {"accept": ACCEPT, "auto_supersede": SUPERSEDE, "secrets": SECRETS, "embedder": ("minilm", "none")}
 
 
 def user_folder(kind: str) -> Path:
@@ -153,6 +154,7 @@ names = ["user"]            # names and aliases under which you appear in your c
 [policy]
 accept = "auto-high"        # auto-high: well evidenced claims become active; manual: none; auto: all
 auto_supersede = "narrow"   # narrow: your own later decision retires your earlier one; off: only you do
+secrets = "redact"          # redact: keys, tokens and passwords are replaced by a marker; keep; refuse
 
 [context]
 budget = 2000               # tokens of a context block

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 
+from clew.core.secrets import unprivate
 from clew.model import Ignored, Problem, Reading
 from clew.readers import archive, folder, inventory, loads, slack
 from clew.readers.blob import FAULTS, Blob, from_bytes, from_path
@@ -211,12 +212,14 @@ def _text(blob: Blob) -> Iterator[Item]:
     if blank(decoded.text):
         yield Problem(blob.where, "empty", "The file holds only white space.")
         return
-    form = next(form for form in TEXTS if form.fits(decoded.text))
-    for item in form.read(decoded.text, blob.where):
-        if decoded.guessed and isinstance(item, Reading):
-            yield replace(item, counts={**item.counts, f"encoding guessed: {decoded.encoding}": 1})
-        else:
-            yield item
+    # before headings and turns cut the text: a passage may reach over several of them
+    text, passages, _ = unprivate(decoded.text)
+    more = {f"encoding guessed: {decoded.encoding}": 1} if decoded.guessed else {}
+    form = next(form for form in TEXTS if form.fits(text))
+    for item in form.read(text, blob.where):
+        if passages and isinstance(item, Reading):
+            more, passages = {**more, "private passage": passages}, 0
+        yield replace(item, counts={**item.counts, **more}) if more and isinstance(item, Reading) else item
 
 
 def _json(blob: Blob, run: _Run) -> Iterator[Item]:

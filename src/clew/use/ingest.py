@@ -16,6 +16,7 @@ from clew.core.knowledge import Knowledge
 from clew.core.moment import said
 from clew.model import Candidate, Channel, Claim, Event, Maker, Part, Problem, Reading, Rejection, Source
 from clew.ports import Extractor
+from clew.use.screen import Screen
 
 Outcome = Literal["new", "updated", "unchanged", "empty", "failed"]
 STAGED = "\uffff"
@@ -73,6 +74,8 @@ class Rules:
     op: str = ""
     salt: str = ""
     """Salt of the bundle's digests, so that they say nothing outside it."""
+    secrets: str = "redact"
+    """What happens to keys, tokens and passwords: `redact`, `keep` or `refuse`."""
 
 
 def source_id(reading: Reading) -> str:
@@ -104,6 +107,7 @@ class Ingest:
         self._knowledge = knowledge
         self._extractor = extractor
         self._rules = rules
+        self._screen = Screen(rules.secrets, rules.salt)
         self._stored = stored
         self._refused = knowledge.refused()
         self._withdrawn = knowledge.withdrawn()
@@ -115,6 +119,10 @@ class Ingest:
 
     def take(self, reading: Reading) -> Prepared | Added:
         """Prepare one reading; an `Added` alone means that nothing is to be written."""
+        screened = self._screen.one(reading)
+        if isinstance(screened, Problem):
+            return Added(reading.where, "failed", title=reading.title, problem=screened)
+        reading = screened
         ident = source_id(reading)
         old = self._knowledge.sources.get(ident)
         stored = self._pending.get(ident) or (tuple(self._stored(ident)) if old else ())

@@ -34,7 +34,7 @@ def rules(settings: Settings, now: str, accept: str | None, at: str | None) -> R
         raise UsageError(f"--at {at!r} is no date; write it like 2025-03-01 or 2025-03-01T10:00:00+01:00")
     narrow = settings.auto_supersede == "narrow"
     policy = conflict.Policy(levels[accept], "narrow" if narrow else "off")
-    return Rules(policy, settings.owner, now, at, salt=settings.salt)
+    return Rules(policy, settings.owner, now, at, salt=settings.salt, secrets=settings.secrets)
 
 
 def run(items: Iterable[Item], ingest: Ingest, session: Session | None, tell: Callable[[int, str], None]) -> AddReport:
