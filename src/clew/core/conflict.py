@@ -162,7 +162,9 @@ def _place(new: Claim, place: _Place, verdict: Verdict, policy: Policy) -> list[
     if following and judge(new, following[0]).kind == "duplicate":
         return [events.restate(new.id, following[0].id)]
     older, newer = (rival, new) if said(rival) < said(new) else (new, rival)
-    allowed = policy.supersede == "narrow" and older.id not in chain.guarded
+    if not verdict.proof:
+        return []
+    allowed = policy.supersede == "narrow" and older.id not in chain.guarded and verdict.proof == "sure"
     if not (allowed and _narrow(older, newer) and _scope(older, newer, alone)):
         return [_question(new, chain, verdict)] if at == len(chain.links) - 1 else []
     if newer is rival:

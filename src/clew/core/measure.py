@@ -110,6 +110,21 @@ _BOUND = (
     ("~", re.compile(r"(?:about|around|roughly|approximately|nearly|almost|circa|ca\.?|etwa|rund|ungefähr|knapp|"
                      r"environ|unos|unas|cerca de|약)\W*$|~$", re.IGNORECASE)),
 )  # fmt: skip
+_BOUND_AFTER = (
+    (
+        "<",
+        re.compile(
+            r"\s(?:at (?:the )?(?:very )?most|or (?:less|fewer)|max(?:imum)?\b|höchstens|au plus|como mucho)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        ">",
+        re.compile(
+            r"\s(?:at (?:the )?(?:very )?least|or more|min(?:imum)?\b|mindestens|au moins|como mínimo)", re.IGNORECASE
+        ),
+    ),
+)
 _DAYNAME = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})(?![^\W가-힣])", re.IGNORECASE)
 _NEXT = re.compile(r"\W{0,3}((?:[^\W\d_]|[-'])+)(?:\s+((?:[^\W\d_]|[-'])+))?")
 
@@ -227,6 +242,7 @@ def _quantity(text: str, span: tuple[int, int], value: float, unit: str) -> Quan
     start, end = span
     before = text[max(0, start - 24) : start]
     bound = next((sign for sign, shape in _BOUND if shape.search(before)), "")
+    bound = bound or next((sign for sign, shape in _BOUND_AFTER if shape.match(text, end)), "")
     each = _PER.match(text, end)
     per = each[1].casefold() if each else ""
     if unit in CURRENCIES:
