@@ -4,6 +4,7 @@ A bundle is data that somebody may send: it can restrict what Clew does, never w
 addresses and keys are therefore read from the person's own file only.
 """
 
+import json
 import os
 import secrets
 import tomllib
@@ -121,6 +122,8 @@ def _fits(name: str, value: Json) -> bool:
         return isinstance(value, list) and all(isinstance(item, str) for item in value)
     if name in CHOICES:
         return value in CHOICES[name]
+    if name == "budget":
+        return isinstance(value, int) and not isinstance(value, bool) and value >= 50
     default = {f.name: f.default for f in fields(Settings)}[name]
     return type(value) is type(default)
 
@@ -138,13 +141,13 @@ def rows(loaded: Loaded) -> list[tuple[str, str, str]]:
 
 def template(title: str) -> str:
     """Text of a new bundle's `clew.toml`."""
-    quoted = title.replace("\\", "\\\\").replace('"', '\\"')
+    quoted = json.dumps(title, ensure_ascii=False)  # its escapes are those of a TOML string
     return f"""# Settings of this bundle. It can restrict what Clew does, never widen it:
 # commands, addresses and keys belong into your own configuration.
 
 [bundle]
 format = {FORMAT}
-title = "{quoted}"
+title = {quoted}
 id = "{secrets.token_hex(8)}"
 salt = "{secrets.token_hex(16)}"
 

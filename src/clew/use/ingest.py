@@ -111,6 +111,7 @@ class Ingest:
         self._stored = stored
         self._refused = knowledge.refused()
         self._withdrawn = knowledge.withdrawn()
+        self._purged = knowledge.purged()
         # The skip key names the extractor: a better one is offered what an earlier one has read.
         runs = (e for e in knowledge.events if e.kind == "run")
         self._ran = {str(e.data.get("source")): str(e.data.get("extractor")) for e in runs}
@@ -124,12 +125,15 @@ class Ingest:
             return Added(reading.where, "failed", title=reading.title, problem=screened)
         reading = screened
         ident = source_id(reading)
+        if ident in self._purged:
+            return Added(reading.where, "unchanged", ident, skipped={"purged, not added again": 1})
         old = self._knowledge.sources.get(ident)
         stored = self._pending.get(ident) or (tuple(self._stored(ident)) if old else ())
         if not any(p.text.strip() for p in reading.parts):
             return Added(reading.where, "empty", title=reading.title, skipped=reading.counts)
         grown = growth.grow(stored, reading.parts)
-        back = ident in self._withdrawn
+        # A source that was taken out, or whose events were lost, is decided on like a new one.
+        back = ident in self._withdrawn or (old is not None and ident not in self._ran)
         known = self._ran.get(ident) == self._extractor.name
         if old and not grown.added and _within(stored, old.leaf, reading.leaf):
             # An older export shows less of the same branch: what is newer stays what it is.

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from clew.core import conflict
 from clew.core.settings import Settings
 from clew.core.when import instant
-from clew.errors import UsageError
+from clew.errors import StorageFailed, UsageError
 from clew.model import Ignored, Problem, Reading
 from clew.use.ingest import Ingest, Prepared, Rules
 from clew.use.report import AddReport, Gathered
@@ -41,6 +41,7 @@ def run(items: Iterable[Item], ingest: Ingest, session: Session | None, tell: Ca
     """Take everything in; without a session nothing is written."""
     gathered = Gathered()
     batch: list[Prepared] = []
+    safe = 0
     for item in items:
         if not isinstance(item, Reading):
             gathered.note(item)
@@ -51,9 +52,18 @@ def run(items: Iterable[Item], ingest: Ingest, session: Session | None, tell: Ca
         if isinstance(taken, Prepared):
             batch.append(taken)
         if session and len(batch) >= GROUP:
-            session.store(batch)
+            _store(session, batch, safe)
             ingest.stored()
+            safe += len(batch)
             batch = []
     if session and batch:
-        session.store(batch)
+        _store(session, batch, safe)
     return gathered.report()
+
+
+def _store(session: Session, batch: list[Prepared], safe: int) -> None:
+    """Commit a group; where the disk will not take it, say what it took before."""
+    try:
+        session.store(batch)
+    except StorageFailed as error:
+        raise StorageFailed(f"{error}; {safe} sources were stored before and are safe, add the rest again") from error
