@@ -98,9 +98,10 @@ class Sync:
         for claim in knowledge.claims.values():
             by_source.setdefault(claim.source, []).append(claim)
         count = 0
+        withdrawn = knowledge.withdrawn()
         for ident, claims in by_source.items():
             owner = f"source:{ident}"
-            digest = self._digest(knowledge, ident, claims)
+            digest = self._digest(knowledge, ident, claims) + ("-" if ident in withdrawn else "")
             if owners.pop(owner, None) != digest:
                 self._put(knowledge, ident, claims, digest)
                 count += 1
@@ -121,6 +122,8 @@ class Sync:
         edges: list[Edge] = []
         if source:
             nodes.append(Node(f"source:{ident}", "source", source.title, "", source.at, codec.pack(source)))
+            # of a source that was taken out nothing is found; its words stay in the files
+            parts = () if digest.endswith("-") else parts
             shown = {p.n for p in growth.active(parts, source.leaf)}
             nodes += (part_node(source, p, p.n in shown) for p in parts)
             edges += part_edges(source, growth.active(parts, source.leaf))
