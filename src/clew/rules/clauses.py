@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
-from clew.rules.grammar import GUESS, Word, finite, words
-from clew.rules.words import FINITE, W
+from clew.rules.grammar import Word, finite, words
+from clew.rules.words import FINITE, W, bag
 
-Link = Literal["", "and", "but", "so", "because", "head"]
+Link = Literal["", "and", "but", "so", "because", "head", "which"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,8 @@ class Clause:
 
 
 _QUOTED = re.compile(
-    r"\"[^\"\n]{1,600}\"|“[^”\n]{1,600}”|„[^“”\"\n]{1,600}[“”\"]|«[^»\n]{1,600}»|»[^«\n]{1,600}«|‘[^’\n]{2,600}’(?!\w)|"
+    r"\"[^\"\n]{1,600}\"|“[^”\n]{1,600}”|„[^“”\"\n]{1,600}[“”\"]|«[^»\n]{1,600}»|»[^«\n]{1,600}«|"
+    r"‘[^’\n]{2,600}’(?!\w)|"
     r"(?<!\w)'[^'\n]{2,300}'(?!\w)|`[^`\n]{1,300}`|「[^」\n]{1,600}」"
 )
 _BRACKETS = re.compile(r"\([^()\n]{1,400}\)|\[[^\[\]\n]{1,400}\]")
@@ -121,7 +122,7 @@ def _atoms(text: str, run: list[Word], hidden: list[bool], lang: str) -> list[_A
     return [atom for atom in out if atom.run]
 
 
-_SHADES = frozenset(("especially", "mainly", "partly", "particularly", "mostly", "simply", "just", "vor", "allem"))
+_SHADES = bag("especially mainly partly particularly mostly simply just vor allem")
 """Words that may stand before a causal word: `especially since …`."""
 
 
@@ -171,9 +172,15 @@ def _stands(run: Sequence[Word], lang: str) -> bool:
         return False
     if at == 0:
         return bool(run[0].flags & W.AUX) and len(run) >= 3 and not run[1].flags & W.PREP
-    if run[0].flags & W.PREP and lang != "de" and at < 3 and run[0].text != "after":
+    if run[0].flags & W.PREP and lang != "de" and at < 3 and not run[at - 1].flags & W.PRON:
+        return False
+    if any(word.text in _EMBED for word in run[1:at]):
         return False
     return at <= 7
+
+
+_EMBED = bag("that who which whose dass que qui to")
+"""Words behind which a verb belongs to a clause inside."""
 
 
 def _bare(run: Sequence[Word]) -> Sequence[Word]:
@@ -184,6 +191,10 @@ def _bare(run: Sequence[Word]) -> Sequence[Word]:
 
 
 _IMPERATIVE = W.ASK | W.DROP | W.KEEP | W.CHOICE
+
+
+_TINY = 3
+"""Words at most of two statements that are one breath: `they go back, we take cork`."""
 
 
 def _cut(left: list[Word], atom: _Atom, rest: list[Word], lang: str) -> Link | None:
@@ -207,6 +218,10 @@ def _cut(left: list[Word], atom: _Atom, rest: list[Word], lang: str) -> Link | N
         return "" if verb and (_stands(rest, lang) or len(rest) > 3) else None
     if conj in _AND:
         return _coordinated(left, rest, atom, verb, lang)
+    if atom.mark == "," and rest[0].text in _RELATIVE and verb and finite(rest) > 0:
+        return "which"
+    if atom.mark == "," and verb and len(bare) <= _TINY and len(rest) <= _TINY:
+        return None
     if atom.mark in (",", "."):
         return "" if _spliced(left, rest, verb, lang) else None
     return None
@@ -230,11 +245,10 @@ def _coordinated(left: list[Word], rest: list[Word], atom: _Atom, verb: bool, la
         items = atom.mark == "," and len(left) >= 3 and bool(opened[0].flags & W.DET) and len(opened) >= 3
         return "and" if items else None
     if not _stands(opened, lang):
-        return "and" if opened[0].flags & W.ASK and not opened[0].flags & W.NOUNISH and len(opened) > 2 else None
-    if any(w.flags & W.SAY for w in left) and any(w.flags & W.SAY for w in opened):
-        return "and"  # "the page says 500 and Rob says 1000"
-    close = (finite(opened) <= 2 and bool(opened[0].flags & (W.SELF | W.PRON | W.WEAK))) or bool(opened[0].flags & W.WH)
-    return "and" if atom.mark or close else None
+        asks = opened[0].flags & W.ASK and not opened[0].flags & W.NOUNISH and len(opened) > 2
+        placed = opened[0].flags & W.PREP and len(opened) <= 4 and any(w.text[:1].isdigit() for w in opened)
+        return "and" if asks or placed else None
+    return "and"
 
 
 _PARTICIPLE = re.compile(
@@ -274,7 +288,7 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
 def _pair(left: Sequence[Word], opened: Sequence[Word]) -> bool:
     """A name with its value beside another: `…, session 1.5h`."""
     opened = [word for word in opened if word.text[:1].isalnum()]
-    if not 2 <= len(opened) <= 4 or opened[0].flags & ~GUESS or not opened[0].text[:1].isalpha():
+    if not 2 <= len(opened) <= 4 or not opened[0].flags & W.OPEN or not opened[0].text[:1].isalpha():
         return False
     return opened[-1].text[:1].isdigit() and any(word.text[:1].isdigit() for word in left)
 
@@ -292,7 +306,7 @@ def clauses(text: str, start: int, end: int, lang: str) -> list[Clause]:
     run = words(text, start, end, lang)
     asked = text[start:end].rstrip(" \"'”“»)").endswith("?")
     hidden = _masked(text, run, start, end)
-    run = [replace(word, flags=0) if hide else word for word, hide in zip(run, hidden, strict=True)]
+    run = [word._replace(flags=0) if hide else word for word, hide in zip(run, hidden, strict=True)]
     atoms = _atoms(text, run, hidden, lang)
     groups: list[tuple[list[Word], Link]] = []
     for k, atom in enumerate(atoms):

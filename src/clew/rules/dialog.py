@@ -9,7 +9,7 @@ from functools import cached_property
 from clew.core.sentences import Sentence, sentences
 from clew.model import Part
 from clew.rules.grammar import Word, words
-from clew.rules.words import W
+from clew.rules.words import W, bag
 
 Place = tuple[int, int]
 
@@ -70,7 +70,7 @@ def _proposes(text: str, s: Sentence) -> bool:
     if _asks(text, s):
         return bool(_OFFERS.search(text[s.start : s.end]))
     return bool(_PROPOSES.search(text, s.start, s.end)) or (
-        s.kind == "prose" and bool(_ADVISES.match(text[s.start : s.end]))
+        s.kind == "prose" and bool(_ADVISES.search(text[s.start : s.end]))
     )
 
 
@@ -80,7 +80,9 @@ _PROPOSES = re.compile(
     r"propose|advise|lean towards?)|my (?:suggestion|recommendation|"
     r"proposal|advice)|(?:a|another|one) (?:suggestion|proposal|option|idea)|you (?:could|should|might want to)|"
     r"consider|how about|what about|let's|let us|"
-    r"(?:it|that) (?:would|may|might) be (?:worth|good|better|best)|suggested|best (?:option|choice)|"
+    r"(?:it|that) (?:would|may|might) be (?:worth|good|better|best)|suggested|\w+ would (?:also )?(?:fit|work|"
+    r"help|do|suit|"
+    r"cover|make|give|be enough)|best (?:option|choice)|"
     r"ich (?:würde|schlage vor|empfehle)|mein vorschlag|ein vorschlag|vorschlag:|du (?:könntest|solltest|kannst)|wie "
     r"wäre es|"
     r"je (?:propose|suggère|recommande|conseille)|vous pourriez|tu pourrais|on pourrait|(?:sugiero|propongo|"
@@ -88,7 +90,13 @@ _PROPOSES = re.compile(
     re.IGNORECASE,
 )
 _ADVISES = re.compile(
-    r"^(?:with|for|use|add|set|put|take|keep|cap|move|switch|make|start|mit|für|nimm|nutze)\b[^?]*$", re.IGNORECASE
+    r"(?:^|: )(?!(?:this|that|there|here|it|its|these|those|they|you|he|she|i|we|what|how|which|no|yes|not|if|"
+    r"when|the|"
+    r"a|an|ok|so|and|but|your|my|our|one|two|in|at|on|to|as)\b)"
+    r"(?:with|for|mit|für|[a-zA-Z][a-zäöü]{1,11}(?= (?:up |out |in |on |off |down |only |just )?(?:the|a|an|one|"
+    r"two|your|"
+    r"it|them|only|each|every|all|\d+|den|die|das|eine?n?|la|le|les|une?|el|los)\b))[^?]*$",
+    re.IGNORECASE,
 )
 _OFFERS = re.compile(
     r"^(?:should|shall|would you like|do you want|want) (?:we|to|us)\b|^(?:sollen|wollen) wir\b", re.IGNORECASE
@@ -118,23 +126,43 @@ def _options(text: str, said: Sequence[Sentence]) -> dict[str, Place]:
     return out
 
 
-_ADOPTS = re.compile(
-    r"^(?:(?:ok(?:ay)?|yes|yeah|yep|yup|sure|great|perfect|good|fine|alright|right|exactly|ja|jo|gut|super|klar|"
-    r"genau|oui|d'accord|sí|vale|네|예|좋아요?|please)[,.! ]*)*"
-    r"(?:(?:then )?(?:let'?s |please |i'?ll |we'?ll |i will |we will )?(?:do|go with|go for|take|adopt|use|"
-    r"implement) (?:that|this|it|so|exactly that|exactly this|both|your (?:suggestion|"
-    r"proposal|recommendation|approach|plan)|the (?:first|second|third|last) (?:one|option|suggestion))|do (?:that|"
-    r"it|so)|(?:let'?s )?go ahead(?: with (?:that|it|this))?|"
-    r"agreed|deal\b|sounds good,? (?:let'?s|do)|we(?:'ll| will)? do it like that|mach(?:en)?(?: wir)? (?:das|es)(?: "
-    r"so)?|machen wir(?: so)?|so machen wir(?:'s| das| es)|"
-    r"einverstanden|abgemacht|nehmen wir(?: so)?|faisons (?:ça|cela|comme ça)|on fait (?:ça|comme ça)|va pour|"
-    r"hagámoslo|hagamos eso|hazlo(?: así)?|"
-    r"그렇게 (?:하|해|진행)\w*|그걸로 (?:하|해)\w*)",
-    re.IGNORECASE,
+_TALKING = (
+    r"(?:see|think|ask|check|try|send|read|steal|remember|tell|say|look|write|know|understand|get|love|like|want|"
+    r"need|hear|"
+    r"appreciate|give|show|explain|discuss|leave|talk)\b"
 )
-_LATE = re.compile(
-    r"^[^,.:!?]{1,40}[,:]? (?:yes|yeah|ja|oui|sí)[, ]+(?:please )?(?:do (?:that|it)|let'?s do (?:that|it)|mach(?:en "
-    r"wir)? das|machen wir)\b",
+"""Verbs that take up a remark, not a proposal: `I'll think about it`."""
+_YES = bag(
+    "yes yeah yep yup ok okay sure great perfect good fine alright right exactly agreed deal done absolutely "
+    "definitely brilliant lovely please ja jo jep gut super klar genau passt einverstanden abgemacht perfekt "
+    "gerne oui d'accord parfait exactement ouais volontiers sí vale perfecto exacto claro 네 예 좋아 좋아요"
+)
+"""Words that say yes, all by themselves."""
+_LIGHT = bag(
+    "like that this it so just then oh ah ha the and both them one those i we us that's it's is you your "
+    "suggestion proposal plan idea approach option das es so wie wir dann oh ah ça cela comme c'est on et eso "
+    "esto así lo let's lets works sounds love"
+)
+"""Words that may stand beside a yes without adding anything."""
+_THAT = (
+    r"(?:exactly |genau )?(?:that|this|it|so|them|those|both|your (?:suggestion|proposal|plan|approach|"
+    r"recommendation)|"
+    r"the (?:first|second|third|last) (?:one|option|suggestion)|that one)\b"
+)
+_OPENING = r"(?:[\w']+[,.! ]+){0,3}?"
+_ADOPTS = re.compile(
+    rf"^(?:{_OPENING}(?:let'?s|we'?ll|i'?ll|we will|i will|please) (?!not\b|{_TALKING})(?:\w+ ){{1,2}}{_THAT}|"
+    rf"(?:yes|yeah|yep|yup|ok(?:ay)?|sure|agreed|great|perfect|good|fine|alright)[,.!]* (?:(?:please|then|and|do|"
+    rf"let's|"
+    rf"we're|i'm|we|i)[,]? )*(?!{_TALKING})\w+(?:ing)? (?:with )?{_THAT}|"
+    rf"{_OPENING}(?:do|use|take|adopt|go with|go for) {_THAT}|(?:let'?s )?go ahead\b|{_OPENING}(?:agreed|"
+    rf"deal)\b[.!,]|"
+    rf"{_OPENING}(?:so )?mach(?:en?|t)?(?: wir)? (?:das|es|'?s)\b|{_OPENING}(?:so )?(?:machen|nehmen) wir(?: so|'s|"
+    rf" das| es)?\b|"
+    rf"{_OPENING}(?:faisons|on fait|on prend|prenons|on part|partons|adoptons|allons-y)\b(?: (?:ça|cela|comme|sur|"
+    rf"là|avec).*)?|"
+    rf"{_OPENING}(?:hagámoslo|hagamos eso|hazlo|lo hacemos|adelante)\b|va pour\b|"
+    r"그렇게 (?:하|해|진행)\w*|그걸로 (?:하|해)\w*)",
     re.IGNORECASE,
 )
 _AGREES = re.compile(
@@ -158,7 +186,16 @@ _PICKS = re.compile(
 
 def adopts(said: str) -> bool:
     """Whether a reply is a `yes, do that` in one of its many forms."""
-    return bool(_ADOPTS.match(said.strip()) or _LATE.match(said.strip()))
+    said = said.strip().replace("’", "'")
+    if _ADOPTS.match(said):
+        return True
+    spoken = [word for word in re.findall(r"[\w'-]+", said.casefold()) if not word.isdigit()]
+    firm = {"exactly", "perfect", "agreed", "deal", "genau", "perfekt", "exactement", "parfait", "exacto", "perfecto"}
+    return (
+        1 < len(spoken) <= 8
+        and bool(_YES & set(spoken[:2]) and firm & set(spoken))
+        and all(word in _YES or word in _LIGHT for word in spoken)
+    )
 
 
 def agrees(said: str) -> bool:
@@ -251,12 +288,12 @@ def confirmed(said: str, turn_: Turn) -> Place | None:
 
 
 _STOP = W.DET | W.PREP | W.CONJ | W.FILLER | W.PRON | W.WEAK | W.SELF | W.WH | W.AUX
-_HOLLOW_TEXT = (
-    "much many long exactly there need want like have mind something anything it you yours roughly total about number "
+_HOLLOW = bag(
+    "much many long exactly there need want like have mind something anything it you yours roughly total about "
+    "number "
     "already also planned du dich deine dein ungefähr you'd say said think prefer currently right next settle final "
     "place stand schon brauchst everything goal keep put"
 )
-_HOLLOW = frozenset(_HOLLOW_TEXT.split())
 """Words of a question that name nothing."""
 
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from clew.core.lang import detect
 from clew.model import Candidate, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
-from clew.rules.acts import verb_at
 from clew.rules.dialog import Turn
 from clew.rules.grammar import Word, words
 from clew.rules.mood import bare, vague
 from clew.rules.names import Names
+from clew.rules.sight import verb_at
 from clew.rules.slots import content
 from clew.rules.times import validity
-from clew.rules.turns import units
+from clew.rules.turns import Manner, units
 from clew.rules.unit import Unit
 from clew.rules.voices import voice
 from clew.rules.words import W
@@ -38,6 +38,8 @@ class _Chat:
     lang: str
     names: Names
     owner: frozenset[str]
+    enough: int = 3
+    """Weight that makes a plain statement worth a claim."""
     turn: Turn | None = None
     subject: list[str] = field(default_factory=list)
     """Content words of the last thing that was spoken of."""
@@ -56,13 +58,24 @@ class Rules:
         lang = detect(mine) or "en"
         # The assistant spells names as they are written elsewhere; the start of each turn shows enough of them.
         texts = [part.text[:_SEEN] for part in parts if part.author in ("person", "assistant")]
-        chat = _Chat(lang, Names([source.title, *texts], lang), frozenset(name.casefold() for name in owner))
+        chat = _Chat(
+            lang, Names([source.title, *texts], lang), frozenset(name.casefold() for name in owner), _enough(mine)
+        )
         for part in parts:
             if part.author == "assistant":
                 chat.turn = Turn(part)
             elif part.author == "person":
                 chat.subject = []
                 yield from _turn(part, chat)
+
+
+_START = re.compile(r"(?:^|[.!?\n]\s+)([^\W\d_])")
+
+
+def _enough(mine: str) -> int:
+    """Two points where sentences begin small, as in notes; three in full prose, which holds more small talk."""
+    starts = _START.findall(mine)
+    return 2 if 2 * sum(letter.islower() for letter in starts) > len(starts) else 3
 
 
 def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
@@ -73,7 +86,7 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
         return
     question = _asked(chat)
     choosing = bool(re.search(r"\b(?:which (?:ones?|of)|welche[rsnm]? (?:davon|von))\b", question, re.IGNORECASE))
-    found = units(part.text, lang, bool(question), choosing)
+    found = units(part.text, Manner(lang, chat.names, chat.enough), bool(question), choosing)
     adopted = _adoption(part, chat, found) if chat.turn else None
     if adopted:
         yield adopted
@@ -114,7 +127,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     since, until = validity(said, part.at)
     return Candidate(
         kind=reading.kind,
-        text=wording.sentence(_told(part, unit, evidence), subject),
+        text=wording.sentence(said, subject),
         label=wording.label(part.text[unit.clause.start : unit.clause.end], subject),
         topic=topic or "general",
         quotes=evidence.quotes(part, where),
@@ -127,13 +140,6 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
         valid_from=since,
         valid_to=until,
     )
-
-
-def _told(part: Part, unit: Unit, evidence: quotes.Evidence) -> str:
-    """The words a claim is told in: a bare `so 36` needs what it follows from."""
-    bare_end = unit.clause.link == "so" and bool(unit.reasons) and len(content(unit.clause.words)) < 2
-    a, b = evidence.whole if bare_end else evidence.main
-    return part.text[a:b]
 
 
 def _speaker(unit: Unit, chat: _Chat, part: Part) -> Speaker:
@@ -267,7 +273,7 @@ def _openings(found: Sequence[Unit]) -> Iterator[list[Unit]]:
         if group:
             yield group
             if len(group) > 1:
-                yield from ([unit] for unit in group[:2])
+                yield from ([unit] for unit in group[:3])
 
 
 def _taken(said: str, turn: Turn) -> tuple[int, int] | None:

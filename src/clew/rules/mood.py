@@ -8,7 +8,7 @@ from typing import Literal
 
 from clew.rules.clauses import Clause, quoted
 from clew.rules.grammar import Word, finite
-from clew.rules.words import FINITE, W
+from clew.rules.words import FINITE, W, bag
 
 Mood = Literal["asserted", "question", "hypothetical", "hedged", "request", "talk", "quoted", "irony", "open"]
 """`open` is a question that the person notes as not yet answered."""
@@ -16,16 +16,21 @@ Mood = Literal["asserted", "question", "hypothetical", "hedged", "request", "tal
 _OPEN = re.compile(
     r"\b(?:still (?:open|unclear|undecided|unresolved)|open (?:question|point|issue)|to be (?:decided|clarified|"
     r"confirmed)|"
-    r"tbd|not (?:yet )?(?:decided|settled|clear) yet|undecided|up in the air|(?:noch|immer noch) (?:offen|unklar|"
+    r"tbd|not (?:yet )?(?:decided|settled|clear) yet|(?:no idea|don'?t know|not sure|unclear|weiß|unklar) (?:yet|"
+    r"noch nicht|still),? (?:why|how|what|which|who|whether|when|where|warum|wie|was|wer|ob|wann|wo)\b|still "
+    r"(?:no idea|don'?t know) (?:why|how|what|which|who|whether|when|where)|undecided|up in the air|(?:noch|immer "
+    r"noch) (?:offen|unklar|"
     r"ungeklärt)|"
     r"offene frage|offen ist|noch zu klären|zu klären|nicht entschieden|question ouverte|reste à décider|por decidir|"
     r"pendiente de decidir|미정|아직 결정)\b",
     re.IGNORECASE,
 )
 _IRONY = re.compile(
-    r"\b(?:oh sure|yeah right|oh great|sure,? and (?:let'?s|then)|just kidding|jk\b|as if\b|what could possibly go "
+    r"\b(?:oh sure|yeah right|oh great|sure,? and (?:let'?s|then)|just kidding|(?-i:\bjk\b(?![ ]\w))|as if\b|what "
+    r"could possibly go "
     r"wrong|"
-    r"haha ok no|na klar,|ja klar,|sonst noch was|scherz beiseite|kleiner scherz|spaß beiseite|je plaisante|es broma)|"
+    r"haha ok no|na klar,|ja klar,|sonst noch was|scherz beiseite|kleiner scherz|spaß beiseite|je plaisante|es "
+    r"broma)|"
     r"(?:^|\s)/s(?:\s|$)|🙄",
     re.IGNORECASE,
 )
@@ -95,14 +100,12 @@ _RHETORIC = re.compile(
     re.IGNORECASE,
 )
 _ONLY = re.compile(r"\b(?:only|always|just|nur|immer)\b", re.IGNORECASE)
-_INVERTED_TEXT = (
+_INVERTED = bag(
     "is are was were am do does did can could will would should shall may might must have has had isnt isn't arent "
     "aren't dont don't doesnt doesn't didnt didn't wont won't cant can't shouldnt shouldn't wouldnt wouldn't"
 )
-_INVERTED = frozenset(_INVERTED_TEXT.split())
 _DE_TAIL = {"ich", "wir", "man", "du", "ihr"}
-_DROPPED_I_TEXT = "hab habe bin nehm nehme mach brauch will war sind haben nehmen gilt bleibt"
-_DROPPED_I = frozenset(_DROPPED_I_TEXT.split())
+_DROPPED_I = bag("hab habe bin nehm nehme mach brauch will war sind haben nehmen gilt bleibt")
 
 
 def bare(clause: Clause) -> Sequence[Word]:
@@ -140,9 +143,7 @@ def contracted(run: Sequence[Word]) -> bool:
     )
 
 
-_SHORT = frozenset(
-    ("hes", "he's", "shes", "she's", "theyre", "they're", "theres", "there's", "whos", "who's", "isses", "they've")
-)
+_SHORT = bag("hes he's shes she's theyre they're theres there's whos who's isses they've")
 
 
 def mood(text: str, clause: Clause, lang: str) -> Mood:
@@ -154,7 +155,7 @@ def mood(text: str, clause: Clause, lang: str) -> Mood:
     headed = text[clause.head[0] : clause.head[1]] if clause.head else ""
     if _OPEN.search(said) or (headed and _OPEN.search(headed)):
         return "open"
-    if clause.asked or _interrogative(run, lang):
+    if clause.asked or (clause.link != "which" and _interrogative(run, lang)):
         return "question"
     if _IRONY.search(said):
         return "irony"

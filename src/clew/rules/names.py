@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from clew.core.when import MONTHS
-from clew.rules.words import lexicon
+from clew.rules.words import bag, lexicon
 
 _NUMBERED = re.compile(
     r"\b([A-Za-zÄÖÜäöü]{1,12}) (\d{1,2})(?![\d%:]|[.,]\d)\b(?! ?(?:%|am|pm|uhr|eur|euro|usd|kg|gb|mb|min|h|hours?|"
@@ -19,13 +19,13 @@ _BUILT = re.compile(
     r"^(?=.*[A-Za-zÄÖÜäöüß])(?:\w*[a-z]\w*[A-Z]\w*|[A-Z]{2,}\w*|[\w-]*[a-z]+[\w-]*\d[\w.-]*|\w+\.(?:io|com|de|org|"
     r"net|ai|js|py|dev|co|fr|uk)|\w+_\w+)$"
 )
-_PLAIN_TEXT = (
+_PLAIN = bag(
     "i i'm i've i'll i'd ok okay monday tuesday wednesday thursday friday saturday sunday january february march "
-    "april may june july august september october november december english german french spanish yes no the a an and "
+    "april may june july august september october november december english german french spanish yes no the a "
+    "an and "
     "or it is what how if this that these those you your we our they he she for with step option day week month year "
     "please thanks note example"
 )
-_PLAIN = frozenset(_PLAIN_TEXT.split())
 
 
 class Names:

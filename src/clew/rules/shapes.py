@@ -5,12 +5,16 @@ English and German, with a little French and Spanish; all are matched in folded 
 
 import re
 
+from clew.rules.words import bag
+
 DEFINES = re.compile(
-    r"(?:when|whenever|by|wenn) .{2,60}\bi mean\b|\bi mean (?:exactly|the)\b|\b(?:stands? for|is short for|is "
+    r"(?:when|whenever|by|wenn) (?!which\b).{2,60}\bi mean\b|(?<!which )\bi mean (?:exactly|the)\b|\b(?:stands? "
+    r"for|is short for|is "
     r"(?:just )?(?:another|the other|a different) (?:name|word|term) for|"
-    r"(?:is|are|was) (?:also )?(?:called|named|known as|renamed)|a\.?k\.?a\b|refers? to|same (?:thing|person|as)|is "
+    r"(?:is|are) (?:also )?(?:called|named|known as|renamed)|a\.?k\.?a\b|refers? to|same (?:thing|person|as)|is "
     r"the same|"
-    r"(?:i|we) (?:just |simply |always )?call\b|(?:i|we) (?:just|simply|always) (?:say|write)\b|internally (?:we|i) "
+    r"(?:i|we) (?:just |simply |always )?call\b|(?:i|we) (?:just|simply|always) (?:say|write)\b(?! (?:that|this|"
+    r"it|so)\b)|internally (?:we|i) "
     r"(?:say|call)|\b(?:our|my|the|a|own) (?:\w+ ){1,3}called\b|two (?:names|different)|one and the same|"
     r"when(?:ever)? (?:i|we) (?:say|write|type) .{1,40}\b(?:its|it's|it is|thats|that's|means?)\b|means (?:the|a|"
     r"that|exactly|our)|is defined as|by \w+ (?:i|we) mean|"
@@ -22,7 +26,7 @@ EQUALS = re.compile(r"\s=\s(?!\s*[\d.,]+%?\s*$)")
 RULE_OUT = re.compile(r"=\s*(?:out|in|ok|yes|no|raus|drin|fail|pass|excluded|included)\s*(?:$|[,.;!])")
 EQUALS_NO = re.compile(r"=\s*(?:no|kein\w*|not|nie|never) \w")
 DROPS = re.compile(
-    r"\b(?:(?:is|are|was|were|goes|go|be|been|gets?|thats|that's|its|it's) (?:now )?(?:dead|(?:out|off)(?! (?:this|"
+    r"\b(?:(?:is|are|goes|go|be|been|gets?|thats|that's|its|it's) (?:now )?(?:dead|(?:out|off)(?! (?:this|"
     r"next|on|at|in|to|of|tomorrow|tonight|today|every|by|with|for|the door)\b)|history|"
     r"cancelled|canceled|"
     r"dropped|scrapped|removed|axed|off the (?:list|table|plan)|no more)|without (?:a )?(?:replacement|substitute)|"
@@ -59,17 +63,19 @@ KEEPS = re.compile(
     r"beibehalten|behalte|wie (?:gehabt|geplant|besprochen|bisher|vereinbart)|unverändert|gilt weiter(?:hin)?)\b"
 )
 KEPT_REQUEST = re.compile(
-    r"\bkeep (?:it|them|this|that|things|me|up|in mind|an?) \w*|\bkeeps? (?:asking|saying|telling|going|failing)"
+    r"\b(?:can|can'?t|cannot|could|couldn'?t|may|might) keep\b|\bkeep (?:it|them|this|that|things|me|up|in mind|"
+    r"an?) \w*|\bkeeps? (?:asking|saying|telling|going|failing)"
 )
 SWITCHES = re.compile(
     r"\b(?:from now on|instead|rather than|switch(?:ed|es|ing)?(?: over)? to|switch(?:ed|es|ing)? from|mov(?:e|ed|es|"
     r"ing) (?:\w+ ){0,4}to|"
     r"chang(?:e|ed|es|ing) (?:\w+ ){0,4}(?:to|from)|back (?:to|on)|go(?:es|ing)? back|went back|going back|"
-    r"replac(?:e|ed|es|ing)|after all|"
+    r"replac(?:e|ed|es|ing)|after all(?=\W*$)|"
     r"migrat(?:e|ed|es|ing)|no longer|not any ?more|any ?more|renamed?|swapp?(?:ed|ing)?|upgraded?|downgraded?|"
     r"(?:raised?|lowered|increased?|decreased?|reduced|extended|postponed|pushed(?: back)?|bumped|delayed|shifted|"
     r"rescheduled|moved up|"
-    r"grew|grown|dropped|fell|rose|went up|went down|up) (?:\w+ ){0,3}to\b|goes (?:up|down|from)|takes? over|took over|"
+    r"grew|grown|dropped|fell|rose|went up|went down|up) (?:\w+ ){0,3}to\b|goes (?:up|down|from)|takes? over|took "
+    r"over|"
     r"ab sofort|ab jetzt|statt|verschiebt|verschieben|stattdessen|anstatt|wechs(?:el|le|eln|elt)|gewechselt|"
     r"umgestiegen|zurück (?:zu|auf)|"
     r"doch (?:wieder|lieber)|"
@@ -87,7 +93,8 @@ COMMITS = re.compile(
     r"move|switch|replace|"
     r"teach|submit|focus|prioriti[sz]e|set|include|stick|aim|limit|charge|put|get|be)|(?:we|i) (?:use|take|go|run|"
     r"move|switch|host|pay|offer|"
-    r"choose|pick|want|need|write|build|put|ship|launch|start)\b|let'?s (?:use|take|go|do|make|keep|have|start|put|"
+    r"choose|pick|want|need|write|build|put|ship|launch|start)\b(?! to\b)|let'?s (?:use|take|go|do|make|keep|have|"
+    r"start|put|"
     r"call|say|move|switch)|"
     r"it is$|final(?:ly)?(?: decision)?:|decision:|the plan is|"
     r"(?:ich|wir) (?:nehme?n?|mache?n?|nutzen?|verwenden?|wählen?|setzen?|gehen?|bauen?|beantrage?n?|kaufe?n?|"
@@ -105,8 +112,10 @@ OPEN_CHOICE = re.compile(
     r"keep |stick(?:ing)? (?:with|to)|nehme?n?\b|nimm|zurück zu|wechsle?n? zu|use)\b"
 )
 FUTURE = re.compile(
-    r"\b(?:goes? (?:to|into|out|green|live|with|on)|go (?:to|into|out|live|with)|gets?|will (?:be|have|run|go|get|"
-    r"use|cost|start|move|take|launch|lift|end)|launch(?:es)?|ships|lifts|"
+    r"\b(?:goes? (?:to|into|out(?! of)|green|live|with|on)|go (?:to|into|out(?! of)|live|with)|gets|(?<!you "
+    r")(?<!i )get|will (?:be|have|run|go|get|"
+    r"use|cost|start|move|take|launch|lift|end)|launch(?:es)?|ships(?! out)|lifts|opens? (?:in|on|at|from)|"
+    r"closes? (?:in|on|at|from|for)|"
     r"starts (?:on|at|in|from)|runs? (?:on|every|in|at|from)|moves?|is (?:set|due|planned|scheduled|capped|limited|"
     r"frozen|fixed) |must|has to|"
     r"have to|needs? to|should|kommt (?:auf|in|zu|nach)|kommen (?:auf|in|zu|nach)|wird|werden|soll|sollen|gilt|"
@@ -118,7 +127,8 @@ PREFERS = re.compile(
     r"just )*(?:prefer|like|love|hate|enjoy|dislike|avoid|"
     r"can'?t stand)|(?:my|our) (?:favou?rite|preference|preferred)|(?:i|we|id|i'd|we'd|would)(?: would|'d)? (?:much "
     r")?(?:rather|prefer|never)\b|"
-    r"not a fan|big fan|general rule|rule of thumb|as a rule|i(?:'m| am|m) (?:allergic|vegetarian|vegan|more of|"
+    r"not a fan|big fan|(?:i|we) only (?:ever )?(?:trust|use|buy|eat|drink|wear|work with)|general rule|rule of "
+    r"thumb|as a rule|i(?:'m| am|m) (?:allergic|vegetarian|vegan|more of|"
     r"really into|into)|"
     r"(?:no|only|keine?n?|nur) .{1,40}\b(?:please|pls|bitte|anywhere|ever|whatsoever)|please (?:always|never|no|"
     r"don'?t)|"
@@ -135,7 +145,8 @@ GOALS = re.compile(
     r"aiming |trying |working |like |love |"
     r"hätte? |gern )*(?:want to|wanna|want|hope to|plan to|planning to|aiming (?:for|to)|aim (?:for|to)|hoping to|"
     r"intend to|looking to|like to|love to|trying to|"
-    r"preparing (?:for|to)|saving (?:for|up))|starting to plan|(?:ich|wir) (?:will|wollen|möchte|möchten|plane|planen)|"
+    r"preparing (?:for|to)|saving (?:for|up))|starting to plan|(?:ich|wir) (?:will|wollen|möchte|möchten|plane|"
+    r"planen)|"
     r"(?:hätt|hätte|hätten) .{0,30}\bgern|ziel(?: ist|:)|j'aimerais|nous voulons|je veux|quiero|queremos|nuestro "
     r"objetivo|mi objetivo)\b"
 )
@@ -174,13 +185,14 @@ MEASURE = re.compile(
 
 DENIED_WORDS = re.compile(r"\b(?:never|not|dont|don't|didnt|didn't) (?:say|said|mean|meant|write|wrote|called?)\b")
 DENIES = re.compile(
-    r"\b(?:never|not|didn'?t|nie|nicht) (?:said|say|claim(?:ed)?|promised?|wrote|asked|gesagt|behauptet|versprochen)\b"
+    r"\b(?:never|not|didn'?t|nie|nicht) (?:said|say|claim(?:ed)?|promised?|wrote|asked|gesagt|behauptet|"
+    r"versprochen)\b"
 )
 IS_OUR = re.compile(
     r"^[\w.-]+ (?:is|ist) (?:also |just |auch |nur )?(?:our|the|a|an|my|unser\w*|mein\w*|der|die|das|ein\w*) "
     r"(?!same\b|richtige|right\b|middle\b|only\b|one\b|best\b|worst\b|problem\b)\w+"
 )
-PEOPLE = frozenset(("i", "we", "he", "she", "they", "im", "i'm", "you", "ich", "wir", "er", "sie"))
+PEOPLE = bag("i we he she they im i'm you ich wir er sie")
 """Pronouns for people."""
 NO_LONGER = re.compile(r"no longer|not any|any ?more|nicht mehr|get rid")
 OBLIGED_KEEP = re.compile(r"\b(?:has|have|had|need|needs) to (?:stay|keep|remain)|^(?:session|sessions) ")
@@ -288,3 +300,34 @@ DEPARTS = re.compile(
     r"nase voll|tired of|died|broke|verlässt|geht weg|kündigt|kaputt|flooded|cancelled|too (?:much|expensive|slow|"
     r"late|high|small))\b"
 )
+NUMERALS = (
+    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty "
+    "fifty sixty "
+    "seventy eighty ninety hundred thousand million dozen percent monday tuesday wednesday thursday "
+    "friday saturday sunday january february march april june july august september october november december "
+    "zwei drei "
+    "vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig hundert tausend prozent hälfte montag dienstag "
+    "mittwoch donnerstag freitag samstag sonntag montags dienstags mittwochs donnerstags freitags samstags sonntags "
+    "januar februar märz mai juni juli oktober dezember deux trois quatre cinq sept huit neuf dix douze quinze vingt "
+    "trente quarante cinquante cent mille lundi mardi mercredi jeudi vendredi samedi dimanche janvier février "
+    "mars avril "
+    "juin juillet août septembre octobre novembre décembre dos tres cuatro cinco seis siete ocho nueve diez doce "
+    "veinte "
+    "cien mil lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio agosto "
+    "septiembre octubre noviembre diciembre"
+)
+"""Number words, weekdays and months: what makes a statement particular."""
+EFFECTIVE = re.compile(
+    r"\b(?:as of (?:next|now|today|january|february|march|april|may|june|july|august|september|october|november|"
+    r"december|"
+    r"\d)|with effect from|effective (?:from|immediately)|from (?:next|now on)|from \w+ onwards?|ab (?:sofort|"
+    r"jetzt|nächste)|"
+    r"künftig|ab dem|à partir d|dès (?:lundi|mardi|demain|la semaine)|désormais|a partir de)"
+)
+"""What is stated for the time to come."""
+FAINT = re.compile(
+    r"\bwill be (?:\w+ly |so |very )?\w+$|\b(?:asked|asks|wonders|wondered)\b (?:me|us|him|her|them|if|what|how)"
+)
+"""Forecasts of a mood and questions told: nothing to hold on to."""
+POINTING = re.compile(r"\b(?:like|love|hate|enjoy|prefer)s? (?:that|this|it|them|those|these)\b(?! \w{4,} \w)")
+"""A liking for what was just said."""

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from clew.core.when import MONTHS
-from clew.rules.acts import verb_at
 from clew.rules.grammar import Word, finite
 from clew.rules.mood import vague
-from clew.rules.words import FINITE, W
+from clew.rules.sight import verb_at
+from clew.rules.words import FINITE, W, bag
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +107,9 @@ _SYNONYMS = {
 _SKIP = (
     W.DET | W.PREP | W.CONJ | W.FILLER | W.NEG | W.PRON | W.WEAK | W.SELF | W.TALK | W.HEDGE | W.REASON | W.FEEL | W.WH
 )
-_LOOSE_TEXT = (
-    "all total longer just only still also now then there here too very really btw today tomorrow yesterday currently "
+_LOOSE = bag(
+    "all total longer just only still also now then there here too very really btw today tomorrow yesterday "
+    "currently "
     "already again instead actually about around more less most many much few lot lots bit thing things stuff one "
     "ones two first last next own same other week month year day everything anything something way kind sort please "
     "pls going be been being to let's lets back decided bitte mal noch schon auch nur sehr jetzt immer dort da hier "
@@ -117,7 +118,6 @@ _LOOSE_TEXT = (
     "main goal dead gone monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch "
     "donnerstag freitag samstag sonntag sofort eur euro euros usd dollar dollars pounds quid chf nok nobody tho also"
 )
-_LOOSE = frozenset(_LOOSE_TEXT.split())
 """Content words that never name a thing."""
 
 
@@ -127,10 +127,9 @@ _DAYS = re.compile(
 )
 
 
-_ONES_TEXT = (
+_ONES = bag(
     "one two three four five six seven eight nine ten twelve eins zwei drei vier fünf sechs sieben acht neun zehn zwölf"
 )
-_ONES = frozenset(_ONES_TEXT.split())
 
 
 def content(run: Iterable[Word]) -> list[str]:
@@ -205,27 +204,11 @@ def _lead(run: Sequence[Word]) -> Sequence[Word]:
     return run[:comma]
 
 
-_DOES = frozenset(
-    [
-        "does",
-        "handles",
-        "handle",
-        "runs",
-        "leads",
-        "writes",
-        "teaches",
-        "manages",
-        "owns",
-        "leitet",
-        "übernimmt",
-        "macht",
-        "schreibt",
-    ]
-)
+_DOES = bag("does handles handle runs leads writes teaches manages owns leitet übernimmt macht schreibt")
 """Verbs whose object is the duty and whose subject holds it."""
 
 
-_TOWARDS = frozenset(("to", "with", "from", "by", "instead", "in", "into", "zu", "auf", "durch"))
+_TOWARDS = bag("to with from by instead in into zu auf durch")
 
 
 def _moved(run: Sequence[Word], verb: int) -> list[str]:
@@ -312,7 +295,7 @@ def canonical(words: Iterable[str]) -> list[str]:
     return out
 
 
-_SUFFIX = frozenset(("price", "budget", "quantity", "duration", "size", "deadline", "schedule", "language", "date"))
+_SUFFIX = bag("price budget quantity duration size deadline schedule language date")
 """Attribute classes that a topic names beside the thing: one thing has several of them."""
 
 
@@ -329,7 +312,7 @@ def topic(things: Sequence[str], kind: str, *, figure: bool = True) -> str:
     return " ".join([*key[:3], kind]) if kind in _SUFFIX and figure and key else " ".join(key)
 
 
-_TO = frozenset(("to", "auf", "on", "at", "by", "until", "bis", "is", "are", "ist", "sind"))
+_TO = bag("to auf on at by until bis is are ist sind")
 
 
 def figure(run: Sequence[Word]) -> bool:

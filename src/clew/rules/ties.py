@@ -45,6 +45,8 @@ def _linked(found: list[Unit], k: int, unit: Unit) -> None:
             unit.used = True
             return
         for other in earlier:
+            if other.claims and other.reading is not None and other.reading.kind in ("definition", "decision", "goal"):
+                continue
             (unit.joined if other.sentence == unit.sentence else unit.reasons).append(other)
             other.used = True
 
@@ -135,19 +137,12 @@ def _sentence(found: Sequence[Unit], at: int) -> list[Unit]:
 
 
 def _explains(unit: Unit) -> bool:
-    """Whether a clause in the same sentence is mere background: no decision, no figure with its own subject."""
-    reading = unit.reading
-    if reading is None:
+    """Whether a clause in the same sentence is mere background: it claims nothing in particular by itself."""
+    if unit.reading is None:
         return len(unit.clause.words) >= 3
-    if vague(bare(unit.clause)) and not _valued(unit) and reading.kind in ("decision", "fact"):
-        return True
-    if reading.rule in ("states", "happened") or (reading.rule in ("tasks", "plans") and unit.clause.has(W.NEG)):
-        return True
-    run = bare(unit.clause)
-    if reading.rule not in ("values", "roles") or not run:
-        return False
-    mine = run[0].flags & W.SELF and run[0].flags & (W.PRON | W.AUX)
-    return bool(mine) or vague(run) or (bool(run[0].flags & W.PREP) and any(word.flags & W.SELF for word in run[1:4]))
+    return not unit.claims or (
+        vague(bare(unit.clause)) and not _valued(unit) and unit.reading.rule in ("values", "switches")
+    )
 
 
 _PASSING = ("states", "happened", "values", "tasks", "reports")
@@ -182,11 +177,7 @@ def _passing(unit: Unit, act: str, complains: bool) -> bool:
         return True
     if reading.rule == "denies":
         return False
-    if not reading.strong:
-        return True
-    if reading.rule == "prefers":
-        return reading.polarity == "-" and "never" in unit.said
-    return reading.rule in _PASSING and (act == "drop" or (complains and reading.rule != "reports"))
+    return not reading.strong or (act == "drop" and reading.rule in _PASSING)
 
 
 def _defining(unit: Unit) -> bool:
@@ -224,6 +215,8 @@ def _same_matter(unit: Unit, other: Unit, words: set[str]) -> bool:
     if not near or not run:
         return False
     same = other.sentence == unit.sentence
+    if other.claims and unit.reading is not None and unit.reading.kind != "definition":
+        return False
     if same and run[0].text in ("thats", "that's", "its", "it's", "das", "they"):
         return True
     if (

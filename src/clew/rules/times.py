@@ -35,7 +35,8 @@ _FROM = re.compile(
 _THIS = re.compile(
     r"\b(?P<week>this week|diese woche|cette semaine|esta semana)\b|\b(?P<month>this month|diesen monat|ce "
     r"mois(?:-ci)?|este mes)\b|"
-    r"\b(?P<day>(?:only )?today|nur heute|aujourd'hui|hoy)\b|\b(?P<year>this year|dieses jahr|cette année|este año)\b",
+    r"\b(?P<day>(?:only )?today|nur heute|aujourd'hui|hoy)\b|\b(?P<year>this year|dieses jahr|cette année|este "
+    r"año)\b",
     re.I,
 )
 _RANGE = re.compile(

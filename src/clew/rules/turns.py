@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from clew.core.sentences import Sentence, sentences
-from clew.rules.acts import Reading, read, verb_at
+from clew.rules.acts import Reading, read
 from clew.rules.clauses import Clause, clauses
 from clew.rules.grammar import finite
 from clew.rules.mood import bare, mood
+from clew.rules.names import Names
+from clew.rules.sight import Setting, verb_at
 from clew.rules.ties import tie
 from clew.rules.unit import Unit
-from clew.rules.words import FINITE, W
+from clew.rules.words import FINITE, W, bag
+
+
+class Manner(NamedTuple):
+    """How a person writes in a chat."""
+
+    lang: str
+    names: Names
+    """The names the chat knows."""
+    enough: int = 3
+    """Weight from which a plain statement is worth a claim."""
+
 
 _META_HEADS = frozenset(
     [
@@ -63,7 +77,7 @@ _META = re.compile(
 )
 
 
-def units(text: str, lang: str, asked: bool, choosing: bool = False) -> list[Unit]:
+def units(text: str, manner: Manner, asked: bool, choosing: bool = False) -> list[Unit]:
     """The clauses of a turn in order, read one by one and then tied to their reasons.
 
     `asked`: the turn follows a question; `choosing`: one that asks which, so that a bare noun picks the subject.
@@ -73,7 +87,7 @@ def units(text: str, lang: str, asked: bool, choosing: bool = False) -> list[Uni
     answering = asked
     for number, sentence in enumerate(_prose(text)):
         listed = sentence.kind == "list"
-        cut = clauses(text, sentence.start, sentence.end, lang)
+        cut = clauses(text, sentence.start, sentence.end, manner.lang)
         own: list[Unit] = []
         for k, clause in enumerate(cut):
             head, place = _heading(text, clause)
@@ -83,7 +97,7 @@ def units(text: str, lang: str, asked: bool, choosing: bool = False) -> list[Uni
                 standing = None
             elif standing and _leans(clause):
                 head, place = standing
-            unit = _unit(text, clause, number, (head, place), answering, lang)
+            unit = _unit(text, clause, number, (head, place), answering, manner)
             unit.first = k == 0
             if listed and unit.reading and unit.reading.rule == "chooses" and not clause.head:
                 unit.reading = None  # a bare item says nothing by itself
@@ -117,7 +131,7 @@ def _leans(clause: Clause) -> bool:
     return not run or verb_at(run) <= 0 or bool(run[0].flags & W.WEAK)
 
 
-_LAUGHS = frozenset(("lol", "haha", "hahaha", "lmao", "rofl", "xd", ":)", ";)", ":d"))
+_LAUGHS = bag("lol haha hahaha lmao rofl xd :) ;) :d")
 
 
 def _colour(text: str, own: list[Unit]) -> None:
@@ -139,7 +153,8 @@ def _colour(text: str, own: list[Unit]) -> None:
             and unit.mood == "asserted"
             and not own[k + 1].clause.head
         ):
-            own[k + 1].joined.append(unit)
+            if finite(own[k + 1].clause.words) < 0:
+                own[k + 1].joined.append(unit)
             unit.used = True  # "we changed our mind on the floor: tile"
         if unit.mood == "open" and k and len(unit.clause.words) < 6:
             unit.joined += [other for other in own[:k] if other.mood in ("asserted", "hedged", "hypothetical")]
@@ -180,15 +195,17 @@ def _heading(text: str, clause: Clause) -> tuple[str, tuple[int, int] | None]:
 
 
 def _unit(
-    text: str, clause: Clause, number: int, head: tuple[str, tuple[int, int] | None], answering: bool, lang: str
+    text: str, clause: Clause, number: int, head: tuple[str, tuple[int, int] | None], answering: bool, manner: Manner
 ) -> Unit:
     said = _folded(text, clause.start, clause.end)
-    found = mood(text, clause, lang)
+    found = mood(text, clause, manner.lang)
     reading = None
     if found == "open":
         reading = Reading("question", "ask")
     elif found == "asserted":
-        reading = read(clause, text[clause.start : clause.end], head[0], answering, lang)
+        raw = text[clause.start : clause.end]
+        setting = Setting(head[0], answering, manner.lang, len(manner.names.among(raw)), manner.enough)
+        reading = read(clause, raw, setting)
     return Unit(clause, number, found, reading, said, head[0], head[1], answering, False)
 
 
