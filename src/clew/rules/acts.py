@@ -212,7 +212,17 @@ def _values(s: Sight) -> Reading | None:
     return Reading(_figure_kind(s), "state", _polarity(s), strong=not idle)
 
 
+def _ours(s: Sight) -> bool:
+    """Whether `we` do something by choice: a verb of the open classes in the present."""
+    verb = s.run[s.verb] if s.verb > 0 else None
+    chosen = verb is not None and not verb.flags & W.AUX and not verb.text.endswith(("ed", "te", "ten"))
+    moving = s.verb > 0 and s.verb + 1 < len(s.run) and s.run[s.verb + 1].text.endswith("ing")
+    return bool(s.run) and s.run[0].text in WE and (chosen or moving) and s.run[0].text != "were"
+
+
 def _figure_kind(s: Sight) -> Kind:
+    if _ours(s) or shapes.EFFECTIVE.search(s.said):
+        return "decision"
     if s.has(W.SAY | W.OWN) or shapes.MEASURE_HEAD.search(s.setting.head):
         return "fact"
     if shapes.PRICE_HEAD.search(s.said) and not shapes.EARNS.search(s.said):
@@ -281,12 +291,13 @@ def _states(s: Sight) -> Reading | None:
     if shapes.FAINT.search(s.said):
         return Reading("fact", "state", strong=False)
     former = bool(shapes.FORMER.search(s.said))
-    strong = s.verb > 0 and not former and (s.weight >= s.setting.enough or bool(shapes.BODILY.search(s.said)))
-    chosen = bool(shapes.CHOICE_HEAD.match(s.lead)) and not s.has(W.NEG) and s.verb <= 2
-    ours = (
-        s.run[0].text in WE and not s.run[s.verb].text.endswith("ed") and not s.run[s.verb].flags & W.AUX and s.verb > 0
+    strong = (
+        s.verb >= (s.setting.lang != "es")
+        and not former
+        and (s.weight >= s.setting.enough or bool(shapes.BODILY.search(s.said)))
     )
-    decided = chosen or ours or bool(shapes.EFFECTIVE.search(s.said))
+    chosen = bool(shapes.CHOICE_HEAD.match(s.lead)) and not s.has(W.NEG) and s.verb <= 2
+    decided = chosen or _ours(s) or bool(shapes.EFFECTIVE.search(s.said))
     return Reading(
         "decision" if decided else "fact", "state", _polarity(s), strong=strong or (chosen and not s.has(W.FEEL))
     )

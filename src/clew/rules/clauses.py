@@ -26,17 +26,12 @@ class Clause:
     head: tuple[int, int] | None = None
     """Place of a heading that names its subject: `worktop:`."""
 
-    @property
-    def flags(self) -> int:
-        """All flags of all words."""
-        out = 0
-        for word in self.words:
-            out |= word.flags
-        return out
+    flags: int = 0
+    """All flags of all words."""
 
     def has(self, flag: int) -> bool:
         """Whether any word carries the flag."""
-        return any(word.flags & flag for word in self.words)
+        return bool(self.flags & flag)
 
 
 _QUOTED = re.compile(
@@ -111,6 +106,9 @@ def _atoms(text: str, run: list[Word], hidden: list[bool], lang: str) -> list[_A
         if word.text in _MARKS and _dash(text, word):
             out.append(_Atom([], word.text, "", word))
             continue
+        if word.text not in _JOINTS:
+            out[-1].run.append(word)
+            continue
         following = run[k + 1].text if k + 1 < len(run) else ""
         if out[-1].run and _joint(word, following, run, k, lang):
             out.append(_Atom([word], "", word.text))
@@ -124,6 +122,10 @@ def _atoms(text: str, run: list[Word], hidden: list[bool], lang: str) -> list[_A
 
 _SHADES = bag("especially mainly partly particularly mostly simply just vor allem")
 """Words that may stand before a causal word: `especially since …`."""
+
+
+_JOINTS = _BECAUSE | _SO | bag("and und but aber sondern mais pero et y plus although whereas obwohl though")
+"""Words that may open a clause."""
 
 
 def _joint(word: Word, following: str, run: list[Word], k: int, lang: str) -> bool:
@@ -220,6 +222,8 @@ def _cut(left: list[Word], atom: _Atom, rest: list[Word], lang: str) -> Link | N
         return _coordinated(left, rest, atom, verb, lang)
     if atom.mark == "," and rest[0].text in _RELATIVE and verb and finite(rest) > 0:
         return "which"
+    if atom.mark == "," and lang != "en" and left[-1].flags & W.SAY and left[-1].flags & FINITE:
+        return None  # "der Hausmeister meint, die Heizung hält"
     if atom.mark == "," and verb and len(bare) <= _TINY and len(rest) <= _TINY:
         return None
     if atom.mark in (",", "."):
@@ -321,6 +325,23 @@ def clauses(text: str, start: int, end: int, lang: str) -> list[Clause]:
     return _headed(text, groups, asked, end)
 
 
+def antecedent(clause: Clause) -> tuple[int, int] | None:
+    """Place of the noun phrase that ends a clause, which a following `which` or `who` speaks of."""
+    run = list(clause.words)
+    k = len(run)
+    while (
+        k
+        and run[k - 1].flags & (W.OPEN | W.OWN)
+        and len(run) - k < 4
+        and not run[k - 1].flags & (W.PREP | W.AUX | W.VERB)
+    ):
+        k -= 1
+    if k == len(run):
+        return None
+    k -= bool(k and run[k - 1].flags & W.DET)
+    return run[k].start, run[-1].end
+
+
 def _content(run: list[Word]) -> bool:
     return any(not word.flags & W.CONJ for word in run)
 
@@ -343,6 +364,13 @@ def _reach(atoms: list[_Atom], k: int) -> list[_Atom]:
     return out
 
 
+def _all(run: Sequence[Word]) -> int:
+    out = 0
+    for word in run:
+        out |= word.flags
+    return out
+
+
 def _headed(text: str, groups: list[tuple[list[Word], Link]], asked: bool, end: int) -> list[Clause]:
     out: list[Clause] = []
     head: tuple[int, int] | None = None
@@ -354,8 +382,8 @@ def _headed(text: str, groups: list[tuple[list[Word], Link]], asked: bool, end: 
         last = k + 1 == len(groups)
         if last:
             b = max(b, end)
-        out.append(Clause(a, b, tuple(run), "" if link == "head" else link, asked and last, head))
+        out.append(Clause(a, b, tuple(run), "" if link == "head" else link, asked and last, head, _all(run)))
     if head and not out:
         run = groups[-1][0]
-        out.append(Clause(run[0].start, run[-1].end, tuple(run), "", asked, None))
+        out.append(Clause(run[0].start, run[-1].end, tuple(run), "", asked, None, _all(run)))
     return out

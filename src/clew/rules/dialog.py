@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from clew.core.sentences import Sentence, sentences
 from clew.model import Part
@@ -108,7 +108,7 @@ _OPTION = re.compile(
 )
 _LONG = 20_000
 """Longer assistant turns are looked at from their end only."""
-_TAIL = 1200
+_TAIL = 600
 """Characters at the end of a turn where questions still wait for an answer."""
 _SENTENCE = 1500
 """Longer sentences propose nothing in particular."""
@@ -229,15 +229,21 @@ _COUNTS = re.compile(
 _WHO = re.compile(r"\b(?:who|whom|wer|wen|wem|qui|quién)\b", re.I)
 
 
+@lru_cache(maxsize=512)
+def _long(text: str) -> frozenset[str]:
+    """Words of four letters or more, by which a reply shows what it takes up."""
+    return frozenset(re.findall(r"[^\W\d_]{4,}", text.casefold()))
+
+
 def answered(said: str, turn_: Turn) -> Place | None:
     """The question that a reply fits best: by shared words, then by the kind of answer, else the last."""
     text = turn_.part.text
-    mine = set(re.findall(r"[^\W\d_]{4,}", said.casefold()))
+    mine = _long(said)
     valued = bool(re.search(r"\d|^(?:one|two|three|four|five|six|ein|zwei|drei|vier|fünf|sechs)\b", said.casefold()))
     best: tuple[int, int] = (-1, -1)
     for k, (a, b) in enumerate(turn_.questions):
         asked = text[a:b]
-        shared = len(mine & set(re.findall(r"[^\W\d_]{4,}", asked.casefold())))
+        shared = len(mine & _long(asked))
         fits = (2 if valued else -2) if _COUNTS.search(asked) else 0
         best = max(best, (max(0, 2 * shared + fits), k))
     return turn_.questions[best[1]] if turn_.questions else None
@@ -245,12 +251,9 @@ def answered(said: str, turn_: Turn) -> Place | None:
 
 def proposed(said: str, turn_: Turn) -> Place | None:
     """The proposal that a yes takes up: the one that shares its words, else the last."""
-    mine = set(re.findall(r"[^\W\d_]{4,}", said.casefold()))
+    mine = _long(said)
     text = turn_.part.text
-    scores = [
-        (len(mine & set(re.findall(r"[^\W\d_]{4,}", text[a:b].casefold()))), k)
-        for k, (a, b) in enumerate(turn_.proposals)
-    ]
+    scores = [(len(mine & _long(text[a:b])), k) for k, (a, b) in enumerate(turn_.proposals)]
     return _full(turn_, turn_.proposals[max(scores)[1]]) if scores else None
 
 

@@ -23,10 +23,12 @@ from clew.rules.words import W
 
 _OWNER = Speaker("person", "user")
 _ADOPTED = Speaker("person", "user", adopted=True)
-_TONGUES = ("en", "de")
+_TONGUES = ("en", "de", "fr", "es")
 """Languages that are read clause by clause."""
 _SEEN = 1500
 """Characters of each turn from which names are learnt."""
+_BRIEF = 160
+"""Characters of a reply that may take up a proposal by itself."""
 _LONGEST = 600
 """Longer quotes are no evidence of anything in particular."""
 
@@ -107,7 +109,9 @@ def _asked(chat: _Chat) -> str:
 
 def _question(unit: Unit, chat: _Chat) -> tuple[int, int] | None:
     """The question that an answering clause answers."""
-    return dialog.answered(unit.said, chat.turn) if unit.answering and chat.turn else None
+    if not unit.answering or not chat.turn or not chat.turn.questions:
+        return None
+    return dialog.answered(unit.said, chat.turn)
 
 
 def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
@@ -250,7 +254,7 @@ def _adoption(part: Part, chat: _Chat, found: list[Unit]) -> Candidate | None:
     assert turn is not None  # noqa: S101  # the caller has looked
     for group in _openings(found):
         start, end = group[0].clause.start, group[-1].clause.end
-        if group[-1].clause.asked:
+        if group[-1].clause.asked or end - start > _BRIEF:
             continue
         place = _taken(part.text[start:end], turn)
         if place is None:
@@ -298,7 +302,7 @@ def _adopted(part: Part, chat: _Chat, turn: Turn, place: tuple[int, int], yes: t
     leads = list(_LEADS.finditer(theirs))
     body = theirs[leads[-1].end() :] if leads and len(theirs) - leads[-1].end() > 10 else theirs
     body = re.sub(r"\*\*|__", "", body)
-    run = words(body, 0, len(body), "de" if chat.lang == "de" else "en")
+    run = words(body, 0, len(body), chat.lang)
     things = slots.thing(run, "drop") or content(run)[:3]
     kind = slots.attribute(body.casefold())
     figure = bool(dialog.numbers(part.text[yes[0] : yes[1]])) and not dialog.adopts(part.text[yes[0] : yes[1]])

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from clew.rules.words import FINITE, TOKEN, W, bag, lexicon
+from clew.rules.words import BUILT, FINITE, TOKEN, W, bag, lexicon
 
 
 class Word(NamedTuple):
@@ -46,10 +46,13 @@ def _seen(written: str, lang: str) -> tuple[str, int]:
     if not flags and lang == "fr" and "'" in token:
         lead, _, rest = token.rpartition("'")
         flags = _ELIDED.get(lead, 0) | (table.get(rest, 0) or _form(rest, rest, lang))
+        flags |= W.VERB if lead in ("s", "m", "t") and flags & W.MAYBE else 0
     elif not flags & _TABLED:
         flags |= _form(token, written, lang)
     if written[:1].isupper():
         flags |= W.CAP
+    if BUILT.match(written) and not written[0].isdigit():
+        flags |= W.BUILT
     return token, flags
 
 
@@ -112,6 +115,8 @@ def _rank(run: Sequence[Word], k: int) -> int:
         return 0 if noun else _SURE
     if flags & W.VERB and not flags & W.NOUNISH:
         return 0 if before is not None and before.flags & (W.DET | W.PREP) and not before.flags & W.PRON else _SURE
+    if before is None and flags & W.ROMANCE and _FIRST_PLURAL.search(word.text):
+        return _SURE
     if before is None or (before.flags & (W.PREP | W.CONJ | W.NEG) and not before.flags & W.PRON):
         return 0
     after = run[k + 1] if k + 1 < len(run) else None
@@ -122,9 +127,12 @@ def _rank(run: Sequence[Word], k: int) -> int:
     return _english(word, before, after)
 
 
+_FIRST_PLURAL = re.compile(r"(?:amos|emos|imos)$")
+"""Spanish verbs that carry their subject."""
 _BEFORE_ITS = bag(", so says think now though then")
 _BETWEEN = bag(
-    "not also always never now just still only often usually already then all both ever even really ne n' se s' me te "
+    "not also always never now just still only often usually already then all both ever even really ne n' se s' "
+    "me te "
     "nous vous y en le la les lo los pas"
 )
 """Small words that may stand between subject and verb."""

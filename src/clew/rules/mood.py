@@ -23,16 +23,14 @@ _OPEN = re.compile(
     r"ungeklärt)|"
     r"offene frage|offen ist|noch zu klären|zu klären|nicht entschieden|question ouverte|reste à décider|por decidir|"
     r"pendiente de decidir|미정|아직 결정)\b",
-    re.IGNORECASE,
 )
 _IRONY = re.compile(
-    r"\b(?:oh sure|yeah right|oh great|sure,? and (?:let'?s|then)|just kidding|(?-i:\bjk\b(?![ ]\w))|as if\b|what "
+    r"\b(?:oh sure|yeah right|oh great|sure,? and (?:let'?s|then)|just kidding|(?<![\w-])jk(?![\w-]| \w)|as if\b|what "
     r"could possibly go "
     r"wrong|"
     r"haha ok no|na klar,|ja klar,|sonst noch was|scherz beiseite|kleiner scherz|spaß beiseite|je plaisante|es "
     r"broma)|"
     r"(?:^|\s)/s(?:\s|$)|🙄",
-    re.IGNORECASE,
 )
 _SUPPOSE = re.compile(
     r"^(?:(?:and|but|so|und|aber|ok|lol|haha)[, ]+)*(?:what if|even if|even though|auch wenn|selbst wenn|otherwise|"
@@ -42,7 +40,6 @@ _SUPPOSE = re.compile(
     r"if only|i wish|wish (?:we|i)|in theory|hypothetically|stell dir vor|stellt euch vor|angenommen|gesetzt|was "
     r"wäre wenn|"
     r"was wenn|wenn ich mal|imaginons|et si|supposons|imagina|imaginemos|y si|supongamos)\b",
-    re.IGNORECASE,
 )
 _ASK_YOU = re.compile(
     r"\b(?:(?:can|could|would|will) (?:you|u)\b|can i get|could i get|help me\b|i need (?:your |some |a bit of |more "
@@ -60,18 +57,15 @@ _ASK_YOU = re.compile(
     r"ich (?:würde|wüsste) gerne? (?:wissen|verstehen)|frage mich|peux-tu|pouvez-vous|pourrais-tu|aide[sz]?-moi|"
     r"puedes|podrías|"
     r"ayúdame|me puedes)",
-    re.IGNORECASE,
 )
 _POLITE = re.compile(
     r"\b(?:would (?:like|love|prefer|rather|never)|'d (?:like|love|prefer|rather|never)|id (?:like|love|prefer|"
     r"rather|never)|"
     r"hätt?e? (?:auch |ich |gern)|hätt(?:en)? .{0,30}\bgern|würd(?:e|en)? .{0,40}\b(?:nie|niemals|lieber|gern))\b",
-    re.IGNORECASE,
 )
 _MUST = re.compile(
     r"\b(?:must|always|never|has to|have to|is not allowed|are not allowed|may not|automatically|muss|müssen|darf "
     r"nicht|immer|nie)\b",
-    re.IGNORECASE,
 )
 _UNSURE = re.compile(
     r"\b(?:not (?:really |quite |entirely |totally |so )?(?:sure|certain|clear)|(?:don'?t|do not|didn'?t) (?:really |"
@@ -79,7 +73,6 @@ _UNSURE = re.compile(
     r"no (?:idea|clue)|having (?:trouble|difficulty|issues|problems|a hard time)|struggling|stuck (?:between|with|"
     r"on)|keep getting|getting (?:an? )?(?:\w+ )?errors?|"
     r"weiß (?:nicht|ich nicht)|nicht sicher|keine ahnung|komme? nicht (?:weiter|klar)|je ne sais pas|no sé)\b",
-    re.IGNORECASE,
 )
 _RHETORIC = re.compile(
     r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|like (?:i|we|you|always)\b|love (?:it|that|this)\b|(?:going|off) to "
@@ -97,9 +90,8 @@ _RHETORIC = re.compile(
     r"idee|gute frage|"
     r"frohes neues|keine ahnung|alles klar|weiß nicht|mal sehen|hilft ja nix|bis (?:bald|dann|morgen|später)|so "
     r"what\b)",
-    re.IGNORECASE,
 )
-_ONLY = re.compile(r"\b(?:only|always|just|nur|immer)\b", re.IGNORECASE)
+_ONLY = re.compile(r"\b(?:only|always|just|nur|immer)\b")
 _INVERTED = bag(
     "is are was were am do does did can could will would should shall may might must have has had isnt isn't arent "
     "aren't dont don't doesnt doesn't didnt didn't wont won't cant can't shouldnt shouldn't wouldnt wouldn't"
@@ -146,13 +138,12 @@ def contracted(run: Sequence[Word]) -> bool:
 _SHORT = bag("hes he's shes she's theyre they're theres there's whos who's isses they've")
 
 
-def mood(text: str, clause: Clause, lang: str) -> Mood:
-    """What the clause does, in the order in which doubt is cheapest to remove."""
-    said = text[clause.start : clause.end]
+def mood(text: str, clause: Clause, said: str, lang: str) -> Mood:
+    """What the clause does by its folded words, in the order in which doubt is cheapest to remove."""
     run = bare(clause)
     if _quote_share(text, clause):
         return "quoted"
-    headed = text[clause.head[0] : clause.head[1]] if clause.head else ""
+    headed = text[clause.head[0] : clause.head[1]].casefold() if clause.head else ""
     if _OPEN.search(said) or (headed and _OPEN.search(headed)):
         return "open"
     if clause.asked or (clause.link != "which" and _interrogative(run, lang)):

@@ -46,7 +46,7 @@ def _covers(quote: Quote, other: Quote) -> bool:
 def gather(part: Part, unit: Unit) -> Evidence:
     """The places of a unit, its parts and its reasons: the statement as short as it reads, what explains it apart."""
     main = _main(part, unit)
-    room = 8 * (main[1] - main[0]) // 5 + _SPARE
+    room = 7 * (main[1] - main[0]) // 5 + _SPARE
     for a, b in sorted(_runs([*_beside(unit), *unit.reasons]), key=lambda place: abs(place[0] - main[0])):
         joined = (min(main[0], a), max(main[1], b))
         gap = part.text[b : main[0]] if b <= main[0] else part.text[main[1] : a]

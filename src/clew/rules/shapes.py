@@ -36,7 +36,8 @@ DROPS = re.compile(
     r"get rid of|gave up on|giving up on|call(?:ed)? off|called it off|fliegt raus|fliegen raus|fällt (?:weg|aus|"
     r"flach)|"
     r"fallen (?:weg|aus)|ist (?:raus|vom tisch|gestorben|hinfällig|gestrichen)|lassen wir (?:weg|sein|bleiben)|"
-    r"nicht mehr|kommt weg|ya no|laisse tomber|on oublie|on abandonne)\b"
+    r"nicht mehr|kommt weg|ya no|n'\w+ plus|ne \w+ plus|(?:est|sont) (?:annulée?s?|abandonnée?s?|supprimée?s?)|"
+    r"laisse tomber|on oublie|on abandonne)\b"
 )
 DROP_VERB = re.compile(
     r"^(?:(?:we|i|lets|let's|please|just|then|wir|ich|bitte|to|i'm|im|we're|were|i've|we've|ive|weve|are|am|have|"
@@ -56,7 +57,7 @@ REFUSES = re.compile(
     r"(?:\w+ )?nicht\b"
 )
 KEEPS = re.compile(
-    r"\b(?:stays?|remains?|keeps?|keeping|sticks?|sticking|stick with|unchanged|as (?:it|they) (?:is|are|was|were)|"
+    r"\b(?:stays?|remains?|keeps?|keeping|sticks? (?:with|to)|sticking|unchanged|as (?:it|they) (?:is|are|was|were)|"
     r"(?:like|as) (?:we )?"
     r"(?:planned|said|agreed|before)|not up for discussion|still (?:stands|holds|applies|the plan)|bleibt|bleiben|"
     r"bleibe|behalten|"
@@ -102,7 +103,10 @@ COMMITS = re.compile(
     r"entscheiden?|starten?|stellen?|wollen)|nehme?n? (?:ich|wir)|entschieden|beschlossen|geeinigt|festgelegt|"
     r"vereinbart|"
     r"(?:haben|hab|habe) (?:uns |mich |jetzt )?(?:für|entschieden|gekauft|bestellt|gebucht|beauftragt)|"
-    r"(?:nous|on) (?:utilisons|utilise|prenons|prend|passons|passe|choisissons|choisit|gardons|garde|avons décidé|a "
+    r"(?:nous|on|j'ai|nous avons|on a|nous n'avons) (?:pas )?(?:décidé|choisi|retenu|opté|pris|signé|adopté|"
+    r"convenu|commandé|"
+    r"réservé|acheté|engagé)|(?:nous|on) (?:utilisons|utilise|prenons|prend|passons|passe|choisissons|choisit|"
+    r"gardons|garde|avons décidé|a "
     r"décidé)|"
     r"(?:usamos|usaremos|elegimos|decidimos|hemos decidido|pasamos a|cambiamos a|mantenemos|vamos a usar))\b"
 )
@@ -147,7 +151,8 @@ GOALS = re.compile(
     r"intend to|looking to|like to|love to|trying to|"
     r"preparing (?:for|to)|saving (?:for|up))|starting to plan|(?:ich|wir) (?:will|wollen|möchte|möchten|plane|"
     r"planen)|"
-    r"(?:hätt|hätte|hätten) .{0,30}\bgern|ziel(?: ist|:)|j'aimerais|nous voulons|je veux|quiero|queremos|nuestro "
+    r"(?:hätt|hätte|hätten) .{0,30}\bgern|ziel(?: ist|:)|(?:notre|mon|l'|nos|mes) ?objectifs?\b|j'aimerais|nous "
+    r"voulons|je veux|quiero|queremos|nuestro "
     r"objetivo|mi objetivo)\b"
 )
 TASKS = re.compile(

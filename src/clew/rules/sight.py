@@ -10,7 +10,7 @@ from clew.rules.clauses import Clause
 from clew.rules.grammar import Word, finite
 from clew.rules.mood import bare, contracted, vague
 from clew.rules.shapes import NUMERALS
-from clew.rules.words import W, bag
+from clew.rules.words import FINITE, W, bag
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def verb_at(run: Sequence[Word]) -> int:
         leads = run[0].flags & (W.PREP | W.CONJ | W.ADV) or any(word.text in _LEADING for word in run[:comma])
         listed = comma == 2 and not run[0].text[:1].isdigit() and not run[1].text[:1].isdigit()
         again = next((k for k in range(comma + 1, len(run)) if run[k].text == ","), -1)
-        if at < 0 and 0 < again < len(run) - 1 and finite(run[again + 1 :]) == 0:
+        if at < 0 and 0 < again < len(run) - 1 and run[again + 1].flags & FINITE and not run[again + 1].flags & W.DET:
             return again + 1  # "the property chap, Desai, took us …"
         if at < 0 and (leads or listed):
             at = finite(run)  # "most of all, …", "users, shops and orders move": no headline
@@ -108,7 +108,8 @@ _FIGURE = re.compile(
     r"heures|jours|semaines|mois|ans)\b"
 )
 _RULING = re.compile(
-    r"\b(?:every|each|all|both|always|never|only|must|jede[rsnm]?|alle[ns]?|immer|nie|nur|chaque|tous|"
+    r"\b(?:every|each|nobody|everyone|everybody|niemand|personne|nadie|all|both|always|never|only|must|"
+    r"jede[rsnm]?|alle[ns]?|immer|nie|nur|chaque|tous|"
                      r"toutes|toujours|jamais|cada|todos|todas|siempre|nunca)\b")  # fmt: skip
 
 
@@ -133,4 +134,4 @@ def weigh(s: Sight) -> int:
     out += -1 if vague(s.run) else s.verb > 0 and not selfish
     progressive = s.verb >= 0 and s.verb + 1 < len(s.run) and s.run[s.verb + 1].text.endswith("ing")
     out -= bool(selfish and progressive) + 2 * s.has(W.FEEL)
-    return out - (first.text == "there")
+    return out

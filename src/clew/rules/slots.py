@@ -326,7 +326,7 @@ def figure(run: Sequence[Word]) -> bool:
 
 def value(run: Sequence[Word], text: str) -> str:
     """The words after the verb, or after the thing in a headline: what the slot is filled with."""
-    verb = finite(run)
+    verb = verb_at(run)
     rest = run[verb + 1 :] if verb >= 0 else run
     while rest and rest[0].flags & W.FILLER:
         rest = rest[1:]

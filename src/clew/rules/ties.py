@@ -40,21 +40,11 @@ def _linked(found: list[Unit], k: int, unit: Unit) -> None:
         link == "so" and unit.claims and (len(bare(unit.clause)) > 3 or finite(unit.clause.words) >= 0 or _valued(unit))
     ):
         earlier = _before(found, k)
-        if earlier and earlier[-1].claims and earlier[-1].sentence == unit.sentence and _consequence(unit):
-            earlier[-1].joined.append(unit)
-            unit.used = True
-            return
         for other in earlier:
             if other.claims and other.reading is not None and other.reading.kind in ("definition", "decision", "goal"):
                 continue
             (unit.joined if other.sentence == unit.sentence else unit.reasons).append(other)
             other.used = True
-
-
-def _consequence(unit: Unit) -> bool:
-    """Whether a `so` clause only draws a lesson (`so questions have to wait`) from what was said before it."""
-    reading = unit.reading
-    return reading is not None and reading.rule in ("plans", "tasks", "states") and not _valued(unit)
 
 
 def _valued(unit: Unit) -> bool:

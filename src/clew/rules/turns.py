@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from clew.core.sentences import Sentence, sentences
 from clew.rules.acts import Reading, read
-from clew.rules.clauses import Clause, clauses
+from clew.rules.clauses import Clause, antecedent, clauses
 from clew.rules.grammar import finite
 from clew.rules.mood import bare, mood
 from clew.rules.names import Names
@@ -71,7 +71,8 @@ _META_HEADS = frozenset(
 )
 """Headings that announce without naming a subject."""
 _META = re.compile(
-    r"^(?:[\w.'-]+ ){0,3}(?:updates?|status|change of plans?|news|correction|note|reminder|question|thing|points?|"
+    r"^(?:[\w.'-]+ ){0,3}(?:updates?|status|change of plans?|changement de plan|news|correction|note|reminder|"
+    r"question|thing|points?|"
     r"one|nachricht|korrektur|nachtrag|hinweis|frage|"
     r"stand|neuigkeiten)(?: btw| too)?$"
 )
@@ -95,6 +96,8 @@ def units(text: str, manner: Manner, asked: bool, choosing: bool = False) -> lis
                 standing = (head, place)
             elif clause.head:
                 standing = None
+            elif clause.link == "which" and (place := antecedent(cut[k - 1])):
+                head = _folded(text, *place)
             elif standing and _leans(clause):
                 head, place = standing
             unit = _unit(text, clause, number, (head, place), answering, manner)
@@ -198,13 +201,13 @@ def _unit(
     text: str, clause: Clause, number: int, head: tuple[str, tuple[int, int] | None], answering: bool, manner: Manner
 ) -> Unit:
     said = _folded(text, clause.start, clause.end)
-    found = mood(text, clause, manner.lang)
+    found = mood(text, clause, said, manner.lang)
     reading = None
     if found == "open":
         reading = Reading("question", "ask")
     elif found == "asserted":
         raw = text[clause.start : clause.end]
-        setting = Setting(head[0], answering, manner.lang, len(manner.names.among(raw)), manner.enough)
+        setting = Setting(head[0], answering, manner.lang, manner.names.count(clause.words), manner.enough)
         reading = read(clause, raw, setting)
     return Unit(clause, number, found, reading, said, head[0], head[1], answering, False)
 

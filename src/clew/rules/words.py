@@ -65,6 +65,8 @@ class W:
     """Written with a capital."""
     ADV = 1 << 31
     """An adverb by its ending."""
+    BUILT = 1 << 34
+    """Built like a name."""
     GERMANIC = 1 << 32
     ROMANCE = 1 << 33
 
@@ -78,7 +80,8 @@ _SHARED: dict[int, str] = {
 _EN: dict[int, str] = {
     W.AUX: "is are was were am be's i'm im you're youre we're he's hes she's shes it's they're theyre that's thats "
     "there's theres what's whats who's whos where's wheres here's heres has have had i've ive we've weve they've "
-    "theyve you've youve he'd she'd do does did don't dont doesn't doesnt didn't didnt isn't isnt aren't arent wasn't "
+    "theyve you've youve he'd she'd do does did don't dont doesn't doesnt didn't didnt isn't isnt aren't arent "
+    "wasn't "
     "wasnt weren't werent hasn't hasnt haven't havent hadn't hadnt can could may might must shall should will would "
     "can't cant cannot couldn't couldnt won't wont wouldn't wouldnt shouldn't shouldnt mustn't mustnt i'll we'll "
     "they'll he'll she'll it'll itll that'll i'd we'd they'd id wed gonna gotta needs",
@@ -99,7 +102,9 @@ _EN: dict[int, str] = {
     W.IF: "if unless imagine suppose supposing assuming whether",
     W.HEDGE: "maybe perhaps probably possibly might considering wondering unsure apparently supposedly tentatively "
     "thinking leaning wonder guess idk seems seem seemed sounds",
-    W.TALK: "thanks thank thx ty ta cheers hi hello hey bye goodnight welcome sorry ouch ugh wow yay phew hm hmm hmmm",
+    W.TALK: (
+        "thanks thank thx ty ta cheers hi hello hey bye goodnight welcome sorry ouch ugh wow yay phew hm hmm hmmm"
+    ),
     W.CHOICE: "use uses using used take takes taking took go goes going went move moves moving moved switch "
     "switches switching switched choose chose chosen choosing pick picked picking decide decided deciding settle "
     "settled select selected adopt adopted hire hired book booked order ordered buy bought sign signed agree agreed "
@@ -107,13 +112,15 @@ _EN: dict[int, str] = {
     "converted replace replaced replaces build builds store stores stored host hosts write writes put pay pays offer "
     "offers apply applies approve approved confirmed",
     W.DROP: "drop drops dropped dropping cancel cancels cancelled canceled cancelling scrap scrapped remove "
-    "removed removing forget abandon abandoned ditch ditched kill killed skip skipped dead scrapping gone axed retire "
+    "removed removing forget abandon abandoned ditch ditched kill killed skip skipped dead scrapping gone axed "
+    "retire "
     "retired discontinue discontinued withdrawn withdraw stop stopped quit cut void",
     W.KEEP: "keep keeps kept keeping stay stays stayed staying remain remains remained still stick sticking "
     "unchanged continue continues",
     W.CHANGE: "now instead anymore longer back switch switched switches switching move moves moved moving change "
     "changed changes changing replace replaced replaces rather effective new updated update bumped raised lowered "
-    "increased decreased extended postponed pushed actually correction after migrate migrated migrating become became "
+    "increased decreased extended postponed pushed actually correction after migrate migrated migrating become "
+    "became "
     "becomes grown grew rescheduled delayed shifted upgraded downgraded renamed again revised reduced expanded",
     W.PREFER: "prefer prefers preferred like likes love loves hate hates favourite favorite enjoy enjoys dislike "
     "dislikes rather always never usually fan allergic vegetarian vegan can't-stand",
@@ -135,10 +142,12 @@ _EN: dict[int, str] = {
     W.FEEL: "feel feels feeling worried stressed excited curious confused overwhelmed nervous happy sad glad tired "
     "funny weird amazing awesome great terrible awful nuts crazy lovely boring annoying cheerful intriguing "
     "interesting helpful struggling unsure laughed swear laugh love bad good nice pain misery fun hard tough rough "
-    "better splendid marvellous marvelous brilliant terrific gorgeous wonderful fantastic insufferable impressed worse "
+    "better splendid marvellous marvelous brilliant terrific gorgeous wonderful fantastic insufferable impressed "
+    "worse "
     "worst best stuck torn trouble difficulty clearer",
     W.OWN: "owner owners sponsor lead leader boss manager head director contact landlord supervisor chair editor "
-    "author coordinator responsible accountable assistant lawyer accountant doctor teacher designer developer engineer "
+    "author coordinator responsible accountable assistant lawyer accountant doctor teacher designer developer "
+    "engineer "
     "cfo ceo coo cto rep advisor mentor partner wife husband brother sister mother father son daughter friend "
     "colleague client tutor nurse architect contractor electrician plumber plasterer neighbour neighbor",
 }
@@ -171,7 +180,8 @@ _EN_NOUNISH = (
 _DE: dict[int, str] = {
     W.AUX: "ist sind war waren bin bist seid sei wäre wären hab habe hast hat haben habt hatte hatten hätte hätten "
     "wird werden wirst werde wurde wurden würde würden würd kann kannst können könnt konnte konnten könnte könnten "
-    "muss muß müssen musst müsst musste soll sollen sollte sollten sollst darf dürfen durfte will wollen willst wollte "
+    "muss muß müssen musst müsst musste soll sollen sollte sollten sollst darf dürfen durfte will wollen willst "
+    "wollte "
     "wollten möchte möchten mag mögen gibt gibts isses ists hats wirds hätt wär würds",
     W.PRON: "ich du er sie es wir ihr man das der die dies wer jemand niemand",
     W.WEAK: "es das dies er sie die der",
@@ -191,7 +201,8 @@ _DE: dict[int, str] = {
     W.TALK: "danke hallo hi moin servus tschüss sorry puh autsch hm hmm haha hihi merci",
     W.CHOICE: "nehme nehm nehmen nimmt nutze nutzen nutzt verwende verwenden verwendet wähle wählen gewählt "
     "entscheide entschieden beschlossen beschließen wechsle wechseln wechselt gewechselt kommt kommen läuft laufen "
-    "geht gehen machen mach mache bekommt bekommen kriegt kriegen zieht ziehen umsteigen setzen setze baut bauen baue "
+    "geht gehen machen mach mache bekommt bekommen kriegt kriegen zieht ziehen umsteigen setzen setze baut bauen "
+    "baue "
     "gilt gelten bestellt bestellen bestelle buche gebucht kaufe kaufen gekauft beantrag beantrage beantragen "
     "übernimmt übernehme unterschrieben starten startet gehts beauftragt vereinbart festgelegt einigen geeinigt",
     W.DROP: "streichen gestrichen streiche streich raus weg entfällt wegfallen abgesagt absagen verworfen "
@@ -217,8 +228,10 @@ _DE: dict[int, str] = {
     W.FEEL: "fühle freue freu traurig müde sauer gestresst nervös verwirrt komisch lustig blöd doof schlimm "
     "furchtbar herrlich",
     W.OWN: "chef chefin leiter leiterin verantwortlich zuständig ansprechpartner ansprechpartnerin vermieter "
-    "vermieterin steuerberater steuerberaterin inhaber inhaberin bruder schwester mutter vater sohn tochter frau mann "
-    "neffe nichte freund freundin kollege kollegin kunde kundin lehrer lehrerin arzt ärztin anwalt anwältin architekt "
+    "vermieterin steuerberater steuerberaterin inhaber inhaberin bruder schwester mutter vater sohn tochter frau "
+    "mann "
+    "neffe nichte freund freundin kollege kollegin kunde kundin lehrer lehrerin arzt ärztin anwalt anwältin "
+    "architekt "
     "architektin",
 }
 
@@ -243,7 +256,7 @@ _FR: dict[int, str] = {
     W.CHANGE: "maintenant désormais dorénavant plutôt finalement",
     W.SAY: "dit disent pense pensent croit affirme selon d'après suggère recommande",
     W.ASK: "peux-tu pouvez-vous aide-moi explique explique-moi donne-moi montre-moi écris rédige stp svp résume",
-    W.FILLER: "ok oui bon alors donc et mais d'accord non bien",
+    W.FILLER: "ok oui bon alors donc et mais d'accord non bien finalement voilà enfin sinon bref puis ensuite",
 }
 _ES: dict[int, str] = {
     W.AUX: "es son era eran será serán sería está están estaba ha han he hemos había tiene tienen tengo tenemos "
@@ -315,6 +328,11 @@ def gerund(word: str) -> bool:
     return len(word) > 5 and word.endswith("ing")
 
 
+BUILT = re.compile(
+    r"^(?=.*[A-Za-zÄÖÜäöüß])(?:\w*[a-z]\w*[A-Z]\w*|[A-Z]{2,}\w*|[\w-]*[a-z]+[\w-]*\d[\w.-]*|\w+\.(?:io|com|de|org|"
+    r"net|ai|js|py|dev|co|fr|uk)|\w+_\w+)$"
+)
+"""Words that are built like names: inner capitals, digits, domains, underscores."""
 TOKEN = re.compile(r"[^\W_]+(?:['’.,_/:&@+%-]*[^\W_]+)*[%€$]?|[€$£¥]|[:;]-?[)D]|\S", re.UNICODE)
 """Words with inner marks (`fly.io`, `don't`, `1,200`, `events_v1`), currency signs, smileys, other marks one by one."""
 
