@@ -10,8 +10,8 @@ from typing import Literal
 from clew.model import Act, Kind
 from clew.rules import shapes
 from clew.rules.clauses import Clause
-from clew.rules.grammar import Word
-from clew.rules.mood import vague
+from clew.rules.grammar import Word, certain
+from clew.rules.mood import contracted, vague
 from clew.rules.sight import WE, Setting, Sight, see
 from clew.rules.words import FINITE, W, gerund
 
@@ -176,7 +176,12 @@ def _plans(s: Sight) -> Reading | None:
         )
     if s.valued and shapes.EARNS.search(s.said):
         return Reading("fact", "state", _polarity(s))
-    return Reading("decision", "commit", _polarity(s), strong=len(s.run) >= 3 and not s.has(W.FEEL))
+    return Reading(
+        "decision",
+        "commit",
+        _polarity(s),
+        strong=len(s.run) >= 3 and not s.has(W.FEEL) and (s.weight > 0 or s.setting.enough < 3),
+    )
 
 
 def _polarity(s: Sight) -> Literal["+", "-"]:
@@ -217,10 +222,17 @@ def _ours(s: Sight) -> bool:
     verb = s.run[s.verb] if s.verb > 0 else None
     chosen = verb is not None and not verb.flags & W.AUX and not verb.text.endswith(("ed", "te", "ten"))
     moving = s.verb > 0 and s.verb + 1 < len(s.run) and s.run[s.verb + 1].text.endswith("ing")
-    return bool(s.run) and s.run[0].text in WE and (chosen or moving) and s.run[0].text != "were"
+    subject = s.run[s.verb - 1 if s.verb > 0 and not s.run[0].flags & W.AUX else 0] if s.run else None
+    ours = subject is not None and subject.text in WE and (chosen or moving) and subject.text != "were"
+    return ours or bool(_CLOSING.search(s.said))
+
+
+_CLOSING = re.compile(r"\bwe(?:'re| are) (?:now |all )?(?!going\b|not\b|being\b|trying\b|looking\b|having\b)\w+ing\b")
 
 
 def _figure_kind(s: Sight) -> Kind:
+    if s.has(W.FEEL) and s.run[0].flags & W.SELF:
+        return "fact"
     if _ours(s) or shapes.EFFECTIVE.search(s.said):
         return "decision"
     if s.has(W.SAY | W.OWN) or shapes.MEASURE_HEAD.search(s.setting.head):
@@ -278,7 +290,9 @@ def _roles(s: Sight) -> Reading | None:
         s.verb == 0 and not shapes.AT_WORK.search(s.said)
     )
     duty = bool(shapes.ROLES.search(s.said)) and s.verb == 1 and bool(s.run[0].flags & W.PRON)
-    strong = not weak and len(s.run) >= 3 and s.weight >= (1 if duty else 2)
+    strong = (
+        not weak and len(s.run) >= 3 and s.weight >= (1 if duty else min(s.setting.enough, 2 + s.clause.has(W.NEG)))
+    )
     return Reading("fact", "switch" if bool(shapes.SWITCHES.search(s.lead)) else "state", _polarity(s), strong=strong)
 
 
@@ -291,13 +305,11 @@ def _states(s: Sight) -> Reading | None:
     if shapes.FAINT.search(s.said):
         return Reading("fact", "state", strong=False)
     former = bool(shapes.FORMER.search(s.said))
-    strong = (
-        s.verb >= (s.setting.lang != "es")
-        and not former
-        and (s.weight >= s.setting.enough or bool(shapes.BODILY.search(s.said)))
-    )
     chosen = bool(shapes.CHOICE_HEAD.match(s.lead)) and not s.has(W.NEG) and s.verb <= 2
     decided = chosen or _ours(s) or bool(shapes.EFFECTIVE.search(s.said))
+    opened = s.run[0].flags & (W.DET | W.PRON | W.SELF) or s.run[0].text[:1].isdigit() or s.setting.lang != "en"
+    told = s.verb >= (s.setting.lang != "es") and (opened or certain(s.run, s.verb) or contracted(s.run))
+    strong = told and not former and (s.weight + decided >= s.setting.enough or bool(shapes.BODILY.search(s.said)))
     return Reading(
         "decision" if decided else "fact", "state", _polarity(s), strong=strong or (chosen and not s.has(W.FEEL))
     )

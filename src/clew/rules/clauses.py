@@ -371,10 +371,24 @@ def _all(run: Sequence[Word]) -> int:
     return out
 
 
+_TELLING = bag("say know tell told mean note forget remember out see notice mention")
+"""Verbs of a clause that only announces the one behind its `that`: `you should know that …`, `it turns out that …`."""
+
+
+def _told(run: list[Word]) -> list[Word]:
+    """The statement itself, without an announcing clause in front."""
+    at = next((k for k, word in enumerate(run[:8]) if word.text in ("that", "dass", "que")), 0)
+    if at < 2 or finite(run[at + 1 :]) < 1 or any(word.flags & W.HEDGE for word in run[:at]):
+        return run
+    mine = any(word.text in ("i", "you", "it", "ich", "du", "es", "je", "il") for word in run[:3])
+    return run[at + 1 :] if mine and any(word.text in _TELLING for word in run[1:at]) else run
+
+
 def _headed(text: str, groups: list[tuple[list[Word], Link]], asked: bool, end: int) -> list[Clause]:
     out: list[Clause] = []
     head: tuple[int, int] | None = None
     for k, (run, link) in enumerate(groups):
+        run = _told(run)
         a, b = run[0].start, run[-1].end
         if k + 1 < len(groups) and groups[k + 1][1] == "head":
             head = (a, b)

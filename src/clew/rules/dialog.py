@@ -98,9 +98,7 @@ _ADVISES = re.compile(
     r"it|them|only|each|every|all|\d+|den|die|das|eine?n?|la|le|les|une?|el|los)\b))[^?]*$",
     re.IGNORECASE,
 )
-_OFFERS = re.compile(
-    r"^(?:should|shall|would you like|do you want|want) (?:we|to|us)\b|^(?:sollen|wollen) wir\b", re.IGNORECASE
-)
+_OFFERS = re.compile(r"^(?:should|shall) we\b|^(?:sollen|wollen) wir\b", re.IGNORECASE)
 _CONDITIONAL = re.compile(r"^(?:if|wenn|falls|si)\b", re.IGNORECASE)
 _OPTION = re.compile(
     r"^[ \t]*(?:[-*][ \t]+)?(?:\*\*)?(?:option |variant |variante )?\(?(\d{1,2}|[a-f])[.):]",

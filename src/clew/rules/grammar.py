@@ -101,6 +101,11 @@ def finite(run: Sequence[Word]) -> int:
     return guess
 
 
+def certain(run: Sequence[Word], k: int) -> bool:
+    """Whether the word in this place is a finite verb beyond guessing."""
+    return k >= 0 and _rank(run, k) == _SURE
+
+
 def _rank(run: Sequence[Word], k: int) -> int:
     """How surely the word in this place is a finite verb: 2, 1 or 0."""
     word = run[k]
@@ -150,7 +155,7 @@ def _subject_end(run: Sequence[Word], k: int) -> Word | None:
 
 def _english(word: Word, before: Word, after: Word | None) -> int:
     text = word.text
-    if text.endswith("ing") or word.flags & (W.DET | W.PREP | W.PRON | W.WH | W.CONJ | W.OWN):
+    if text.endswith("ing") or word.flags & (W.CAP | W.DET | W.PREP | W.PRON | W.WH | W.CONJ | W.OWN):
         return 0
     if before.flags & W.PRON:
         pointing = before.text in ("this", "that", "these", "those", "one", "people")
@@ -161,7 +166,8 @@ def _english(word: Word, before: Word, after: Word | None) -> int:
     loose = after is None or bool(after.flags & (W.ADV | W.CAP | W.NEG | W.WH)) or not after.text[:1].isalnum()
     named = bool(before.flags & W.CAP) or not before.text.isalpha()
     if text.endswith("ed") or (word.flags & W.VERB and not text.endswith("s")):
-        return _SURE if takes or (named and loose) else _LIKELY if loose or before.text.endswith("s") else 0
+        plural = before.text.endswith("s")
+        return _SURE if takes or ((named or plural) and loose) else _LIKELY if loose or plural else 0
     if text.endswith("s"):
         plural = before.text.endswith("s") and not before.text.endswith(("ss", "'s")) and not named
         if plural or (after is not None and after.flags & FINITE and not after.flags & W.NOUNISH):
@@ -170,7 +176,9 @@ def _english(word: Word, before: Word, after: Word | None) -> int:
         follows = after is not None and bool(after.flags & W.OPEN)
         return _SURE if object_ or (takes and named) else _LIKELY if takes or (named and (loose or follows)) else 0
     plural = before.text.endswith("s") and not before.text.endswith(("ss", "'s"))
-    return _LIKELY if plural and takes and not word.flags & W.CAP and not before.flags & W.ADV else 0
+    if not plural or not takes:
+        return 0
+    return _SURE if after is not None and after.flags & W.DET else _LIKELY
 
 
 def _german(word: Word, before: Word, after: Word | None, k: int) -> int:

@@ -122,7 +122,7 @@ def vague(run: Sequence[Word]) -> bool:
     if not run or not run[0].flags & W.WEAK:
         return False
     article = run[0].flags & W.DET and len(run) > 1 and not run[1].flags & (FINITE | W.PREP | W.NEG)
-    return not article
+    return not article or finite(run[:4]) == 1
 
 
 def contracted(run: Sequence[Word]) -> bool:

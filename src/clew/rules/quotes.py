@@ -89,7 +89,12 @@ def _main(part: Part, unit: Unit) -> tuple[int, int]:
     for other in unit.joined if _whole(unit) else ():
         start, end = min(start, other.clause.start), max(end, other.clause.end)
     head = unit.head_place
-    if head and not part.text[head[1] : start].strip(" .:!,\n") and start - head[0] < 120:
+    if (
+        head
+        and unit.clause.link != "which"
+        and not part.text[head[1] : start].strip(" .:!,\n")
+        and start - head[0] < 120
+    ):
         start = min(start, head[0])
     if len(part.text[start:end].split()) < _FEW:
         start, end = _widen(part.text, start, end)

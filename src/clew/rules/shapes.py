@@ -29,7 +29,7 @@ DROPS = re.compile(
     r"\b(?:(?:is|are|goes|go|be|been|gets?|thats|that's|its|it's) (?:now )?(?:dead|(?:out|off)(?! (?:this|"
     r"next|on|at|in|to|of|tomorrow|tonight|today|every|by|with|for|the door)\b)|history|"
     r"cancelled|canceled|"
-    r"dropped|scrapped|removed|axed|off the (?:list|table|plan)|no more)|without (?:a )?(?:replacement|substitute)|"
+    r"dropped|scrapped|removed|axed|off the (?:list|table|plan)|no more)|"
     r"no (?:replacement|"
     r"substitute)|no longer|not any ?more|(?:dont|don't|doesnt|doesn't|won't|wont) "
     r"(?:\w+ ){0,4}any ?more|"
@@ -117,7 +117,7 @@ OPEN_CHOICE = re.compile(
 )
 FUTURE = re.compile(
     r"\b(?:goes? (?:to|into|out(?! of)|green|live|with|on)|go (?:to|into|out(?! of)|live|with)|gets|(?<!you "
-    r")(?<!i )get|will (?:be|have|run|go|get|"
+    r")(?<!i )get|will (?:be (?=\w+ \w)|(?!be\b|have\b|mix\b)\w+|have|run|go|get|"
     r"use|cost|start|move|take|launch|lift|end)|launch(?:es)?|ships(?! out)|lifts|opens? (?:in|on|at|from)|"
     r"closes? (?:in|on|at|from|for)|"
     r"starts (?:on|at|in|from)|runs? (?:on|every|in|at|from)|moves?|is (?:set|due|planned|scheduled|capped|limited|"
@@ -217,7 +217,7 @@ AIMLESS = re.compile(
     r"^(?:going|go|off) to (?:bed|sleep|work|lunch)|\b(?:get|got) (?:to|it|there|back to you)\b|^(?:i|we)(?:'ll| "
     r"will|ll) (?:(?:also|definitely|just|then|probably) )?(?:get back|let you|be back|try|see|have a look|look|"
     r"think|start by|start with|ask|bring|talk|check|reach|consider|keep in|"
-    r"make sure|share|paste|provide|give it|go through|work on|need to think|do that)|^let'?s (?:see|talk|start|go "
+    r"make sure|share|paste|provide|give it|go through|work on|need to think|do that)|^let'?s (?:see|make sure|move on|talk|start|go "
     r"back|look|say|do this|get)"
 )
 OWN_PLAN = re.compile(

@@ -117,6 +117,10 @@ WE = bag("we we're we'll were well wir nous on nosotros")
 """First persons plural: who says them decides for others too."""
 
 
+_AHEAD = bag("will shall must wird werden muss müssen soll sollen doit doivent va vont")
+"""Auxiliaries of what is to come."""
+
+
 def weigh(s: Sight) -> int:
     """Points for what can be looked up or checked later, minus points for what is gone tomorrow."""
     if not s.run:
@@ -131,6 +135,7 @@ def weigh(s: Sight) -> int:
     selfish = (
         first.flags & W.SELF and first.flags & (W.PRON | W.AUX) and not first.text.startswith(("we", "wir", "nous"))
     )
+    out += bool(verb is not None and verb.text in _AHEAD)
     out += -1 if vague(s.run) else s.verb > 0 and not selfish
     progressive = s.verb >= 0 and s.verb + 1 < len(s.run) and s.run[s.verb + 1].text.endswith("ing")
     out -= bool(selfish and progressive) + 2 * s.has(W.FEEL)

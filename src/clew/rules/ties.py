@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from clew.rules import shapes
 from clew.rules.grammar import finite
@@ -36,6 +38,8 @@ def _linked(found: list[Unit], k: int, unit: Unit) -> None:
         if owner is not None and owner.mood in ("asserted", "open") and owner.reading is not None:
             owner.joined.append(unit)
             unit.used = True
+            if _settled(owner):
+                owner.reading = replace(owner.reading, strong=True)
     elif (
         link == "so" and unit.claims and (len(bare(unit.clause)) > 3 or finite(unit.clause.words) >= 0 or _valued(unit))
     ):
@@ -45,6 +49,15 @@ def _linked(found: list[Unit], k: int, unit: Unit) -> None:
                 continue
             (unit.joined if other.sentence == unit.sentence else unit.reasons).append(other)
             other.used = True
+
+
+_SETTLED = re.compile(r"\b(?:going to be|we(?:'re| are)? \w+|wir \w+|werden|nous \w+|on \w+)\b")
+
+
+def _settled(unit: Unit) -> bool:
+    """Whether a statement that has a reason is settled for the time to come: `dinner is going to be plated, because …`."""
+    asserts = unit.mood == "asserted" and not unit.clause.has(W.FEEL) and not vague(bare(unit.clause))
+    return asserts and len(unit.clause.words) > 3 and bool(_SETTLED.search(unit.said))
 
 
 def _valued(unit: Unit) -> bool:
