@@ -199,7 +199,7 @@ def _happened(s: Sight) -> Reading | None:
     if not s.run or not (shapes.EVENTS.search(s.said) or shapes.PAST.search(s.said)):
         return None
     count = s.run[0].text[:1].isdigit()
-    strong = count or (s.valued and s.verb > 0 and not s.run[0].flags & W.VERB)
+    strong = count or (s.verb > 0 and not s.run[0].flags & W.VERB and (s.valued or s.weight > s.setting.enough))
     return Reading("event", "state", _polarity(s), strong=strong)
 
 

@@ -75,27 +75,21 @@ def _proposes(text: str, s: Sentence) -> bool:
 
 
 _PROPOSES = re.compile(
-    r"\b(?:i(?:'d| would| 'd)(?: also| rather| simply| then)? (?!not\b|leave\b|like\b)\w+|i (?:(?:could|can|might) "
-    r")?(?:also )?(?:suggest|recommend|"
-    r"propose|advise|lean towards?)|my (?:suggestion|recommendation|"
+    r"\b(?:i(?:'d| would| 'd)(?: also| rather| simply| then)? (?!not\b|leave\b|like\b)\w+|i (?:(?:could|can|"
+    r"might) )?(?:also )?(?:suggest|recommend|propose|advise|lean towards?)|my (?:suggestion|recommendation|"
     r"proposal|advice)|(?:a|another|one) (?:suggestion|proposal|option|idea)|you (?:could|should|might want to)|"
-    r"consider|how about|what about|let's|let us|"
-    r"(?:it|that) (?:would|may|might) be (?:worth|good|better|best)|suggested|\w+ would (?:also )?(?:fit|work|"
-    r"help|do|suit|"
-    r"cover|make|give|be enough)|best (?:option|choice)|"
-    r"ich (?:würde|schlage vor|empfehle)|mein vorschlag|ein vorschlag|vorschlag:|du (?:könntest|solltest|kannst)|wie "
-    r"wäre es|"
-    r"je (?:propose|suggère|recommande|conseille)|vous pourriez|tu pourrais|on pourrait|(?:sugiero|propongo|"
-    r"recomiendo)|podrías)\b",
+    r"consider|how about|what about|let's|let us|(?:it|that) (?:would|may|might) be (?:worth|good|better|best)|"
+    r"suggested|\w+ would (?:also )?(?:fit|work|help|do|suit|cover|make|give|be enough)|best (?:option|choice)|"
+    r"ich (?:würde|schlage vor|empfehle)|mein vorschlag|ein vorschlag|vorschlag:|du (?:könntest|solltest|kannst)|"
+    r"wie wäre es|je (?:propose|suggère|recommande|conseille)|vous pourriez|tu pourrais|on pourrait|(?:sugiero|"
+    r"propongo|recomiendo)|podrías)\b",
     re.IGNORECASE,
 )
 _ADVISES = re.compile(
     r"(?:^|: )(?!(?:this|that|there|here|it|its|these|those|they|you|he|she|i|we|what|how|which|no|yes|not|if|"
-    r"when|the|"
-    r"a|an|ok|so|and|but|your|my|our|one|two|in|at|on|to|as)\b)"
-    r"(?:with|for|mit|für|[a-zA-Z][a-zäöü]{1,11}(?= (?:up |out |in |on |off |down |only |just )?(?:the|a|an|one|"
-    r"two|your|"
-    r"it|them|only|each|every|all|\d+|den|die|das|eine?n?|la|le|les|une?|el|los)\b))[^?]*$",
+    r"when|the|a|an|ok|so|and|but|your|my|our|one|two|in|at|on|to|as)\b)(?:with|for|mit|für|"
+    r"[a-zA-Z][a-zäöü]{1,11}(?= (?:up |out |in |on |off |down |only |just )?(?:the|a|an|one|two|your|it|them|only|"
+    r"each|every|all|\d+|den|die|das|eine?n?|la|le|les|une?|el|los)\b))[^?]*$",
     re.IGNORECASE,
 )
 _OFFERS = re.compile(r"^(?:should|shall) we\b|^(?:sollen|wollen) wir\b", re.IGNORECASE)
@@ -126,58 +120,46 @@ def _options(text: str, said: Sequence[Sentence]) -> dict[str, Place]:
 
 _TALKING = (
     r"(?:see|think|ask|check|try|send|read|steal|remember|tell|say|look|write|know|understand|get|love|like|want|"
-    r"need|hear|"
-    r"appreciate|give|show|explain|discuss|leave|talk)\b"
+    r"need|hear|appreciate|give|show|explain|discuss|leave|talk)\b"
 )
 """Verbs that take up a remark, not a proposal: `I'll think about it`."""
 _YES = bag(
     "yes yeah yep yup ok okay sure great perfect good fine alright right exactly agreed deal done absolutely "
-    "definitely brilliant lovely please ja jo jep gut super klar genau passt einverstanden abgemacht perfekt "
-    "gerne oui d'accord parfait exactement ouais volontiers sí vale perfecto exacto claro 네 예 좋아 좋아요"
+    "definitely brilliant lovely please ja jo jep gut super klar genau passt einverstanden abgemacht perfekt gerne "
+    "oui d'accord parfait exactement ouais volontiers sí vale perfecto exacto claro 네 예 좋아 좋아요"
 )
 """Words that say yes, all by themselves."""
 _LIGHT = bag(
     "like that this it so just then oh ah ha the and both them one those i we us that's it's is you your "
-    "suggestion proposal plan idea approach option das es so wie wir dann oh ah ça cela comme c'est on et eso "
-    "esto así lo let's lets works sounds love"
+    "suggestion proposal plan idea approach option das es so wie wir dann oh ah ça cela comme c'est on et eso esto "
+    "así lo let's lets works sounds love"
 )
 """Words that may stand beside a yes without adding anything."""
 _THAT = (
     r"(?:exactly |genau )?(?:that|this|it|so|them|those|both|your (?:suggestion|proposal|plan|approach|"
-    r"recommendation)|"
-    r"the (?:first|second|third|last) (?:one|option|suggestion)|that one)\b"
+    r"recommendation)|the (?:first|second|third|last) (?:one|option|suggestion)|that one)\b"
 )
 _OPENING = r"(?:[\w']+[,.! ]+){0,3}?"
 _ADOPTS = re.compile(
     rf"^(?:{_OPENING}(?:let'?s|we'?ll|i'?ll|we will|i will|please) (?!not\b|{_TALKING})(?:\w+ ){{1,2}}{_THAT}|"
     rf"(?:yes|yeah|yep|yup|ok(?:ay)?|sure|agreed|great|perfect|good|fine|alright)[,.!]* (?:(?:please|then|and|do|"
-    rf"let's|"
-    rf"we're|i'm|we|i)[,]? )*(?!{_TALKING})\w+(?:ing)? (?:with )?{_THAT}|"
-    rf"{_OPENING}(?:do|use|take|adopt|go with|go for) {_THAT}|(?:let'?s )?go ahead\b|{_OPENING}(?:agreed|"
-    rf"deal)\b[.!,]|"
-    rf"{_OPENING}(?:so )?mach(?:en?|t)?(?: wir)? (?:das|es|'?s)\b|{_OPENING}(?:so )?(?:machen|nehmen) wir(?: so|'s|"
-    rf" das| es)?\b|"
+    rf"let's|we're|i'm|we|i)[,]? )*(?!{_TALKING})\w+(?:ing)? (?:with )?{_THAT}|{_OPENING}(?:do|use|take|adopt|go "
+    rf"with|go for) {_THAT}|(?:let'?s )?go ahead\b|{_OPENING}(?:agreed|deal)\b[.!,]|{_OPENING}(?:so )?mach(?:en?|"
+    rf"t)?(?: wir)? (?:das|es|'?s)\b|{_OPENING}(?:so )?(?:machen|nehmen) wir(?: so|'s| das| es)?\b|"
     rf"{_OPENING}(?:faisons|on fait|on prend|prenons|on part|partons|adoptons|allons-y)\b(?: (?:ça|cela|comme|sur|"
-    rf"là|avec).*)?|"
-    rf"{_OPENING}(?:hagámoslo|hagamos eso|hazlo|lo hacemos|adelante)\b|va pour\b|"
+    rf"là|avec).*)?|{_OPENING}(?:hagámoslo|hagamos eso|hazlo|lo hacemos|adelante)\b|va pour\b|"
     r"그렇게 (?:하|해|진행)\w*|그걸로 (?:하|해)\w*)",
     re.IGNORECASE,
 )
-_AGREES = re.compile(
-    r"^(?:ok(?:ay)?|yes|yeah|yep|yup|sure|perfect|great|fine|right|exactly|correct|agreed|ja|jo|jep|gut|genau|klar|"
-    r"passt|stimmt|oui|d'accord|sí|vale|네|예|좋아)\b",
-    re.IGNORECASE,
-)
 _CONFIRMS = re.compile(
-    r"\b(?:ok|okay|yes|yep|agreed|right|correct|exactly|perfect|fine|too|also|same|calendar|noted|matches|confirmed|"
-    r"confirm|works|it is|passt|stimmt|auch|"
-    r"kalender|notiert|bestätigt|genau|gut|d'accord|noté|vale|anotado)\b",
+    r"\b(?:ok|okay|yes|yep|agreed|right|correct|exactly|perfect|fine|too|also|same|calendar|noted|matches|"
+    r"confirmed|confirm|works|it is|passt|stimmt|auch|kalender|notiert|bestätigt|genau|gut|d'accord|noté|vale|"
+    r"anotado)\b",
     re.IGNORECASE,
 )
 _PICKS = re.compile(
     r"^(?:(?:ok|yes|yeah|let'?s|i'?ll|we'?ll|i|we|go(?:ing)?|with|take|pick|choose|do|then|nehme?n?|wir|ich|dann|"
-    r"number|no|nr|option|variant|variante|plan)[,. ]*)*"
-    r"\(?(\d{1,2}|[a-f])(?:[.)!,]|$|\s*$)",
+    r"number|no|nr|option|variant|variante|plan)[,. ]*)*\(?(\d{1,2}|[a-f])(?:[.)!,]|$|\s*$)",
     re.IGNORECASE,
 )
 
@@ -194,11 +176,6 @@ def adopts(said: str) -> bool:
         and bool(_YES & set(spoken[:2]) and firm & set(spoken))
         and all(word in _YES or word in _LIGHT for word in spoken)
     )
-
-
-def agrees(said: str) -> bool:
-    """Opens with a yes."""
-    return bool(_AGREES.match(said.strip()))
 
 
 def picked(said: str, turn_: Turn) -> Place | None:
@@ -220,11 +197,10 @@ def numbers(said: str) -> list[str]:
 
 
 _COUNTS = re.compile(
-    r"\b(?:how (?:many|much|long|often|big|old|far)|what (?:size|number|budget|price|time)|wie (?:viele?|lange|oft|"
-    r"groß|alt)|wieviele?|combien|cuánt\w+)\b",
+    r"\b(?:how (?:many|much|long|often|big|old|far)|what (?:size|number|budget|price|time)|wie (?:viele?|lange|"
+    r"oft|groß|alt)|wieviele?|combien|cuánt\w+)\b",
     re.I,
 )
-_WHO = re.compile(r"\b(?:who|whom|wer|wen|wem|qui|quién)\b", re.I)
 
 
 @lru_cache(maxsize=512)
@@ -291,9 +267,8 @@ def confirmed(said: str, turn_: Turn) -> Place | None:
 _STOP = W.DET | W.PREP | W.CONJ | W.FILLER | W.PRON | W.WEAK | W.SELF | W.WH | W.AUX
 _HOLLOW = bag(
     "much many long exactly there need want like have mind something anything it you yours roughly total about "
-    "number "
-    "already also planned du dich deine dein ungefähr you'd say said think prefer currently right next settle final "
-    "place stand schon brauchst everything goal keep put"
+    "number already also planned du dich deine dein ungefähr you'd say said think prefer currently right next "
+    "settle final place stand schon brauchst everything goal keep put"
 )
 """Words of a question that name nothing."""
 

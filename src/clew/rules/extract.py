@@ -236,10 +236,9 @@ def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> tuple[st
 
 _SCOPE = re.compile(
     r"\b((?:only |just |except |but not )?(?:for|in|on|during|within) (?:the |our |all |every )?[\w-]+(?: "
-    r"[\w-]+){0,2} only|only (?:for|in|on|during|when) (?:the )?[\w-]+(?: [\w-]+){0,2}|"
-    r"except (?:for |in |on )?(?:the )?[\w-]+(?: [\w-]+)?|(?:from|since|as of) v?\d[\w.]* (?:on|onwards?)|from "
-    r"v\d[\w.]*|nur (?:für|in|im|bei|am) (?:den |die |das |der )?[\w-]+|"
-    r"außer (?:für |in |im |bei )?(?:den |die |das |der )?[\w-]+)"
+    r"[\w-]+){0,2} only|only (?:for|in|on|during|when) (?:the )?[\w-]+(?: [\w-]+){0,2}|except (?:for |in |on "
+    r")?(?:the )?[\w-]+(?: [\w-]+)?|(?:from|since|as of) v?\d[\w.]* (?:on|onwards?)|from v\d[\w.]*|nur (?:für|in|"
+    r"im|bei|am) (?:den |die |das |der )?[\w-]+|außer (?:für |in |im |bei )?(?:den |die |das |der )?[\w-]+)"
 )
 
 
@@ -288,10 +287,10 @@ def _taken(said: str, turn: Turn) -> tuple[int, int] | None:
 
 _LEADS = re.compile(
     r"\b(?:i(?:'d| would)(?: also| rather| then| simply)?(?: (?:suggest|recommend|propose))?|i (?:can |could "
-    r")?(?:suggest|recommend|propose)|my (?:suggestion|"
-    r"recommendation|proposal)(?: is)?:?|you (?:could|should)(?: also)?|(?:a )?suggestion[^:.]{0,40}:|let's|consider|"
-    r"ich würde|ich empfehle|ich schlage vor|"
-    r"mein vorschlag(?: ist)?:?|du (?:könntest|solltest|kannst)|shall we|should we|sollen wir)\s+",
+    r")?(?:suggest|recommend|propose)|my (?:suggestion|recommendation|proposal)(?: is)?:?|you (?:could|should)(?: "
+    r"also)?|(?:a )?suggestion[^:.]{0,40}:|let's|consider|ich würde|ich empfehle|ich schlage vor|mein "
+    r"vorschlag(?: ist)?:?|je (?:propose|suggère|recommande|conseille) (?:de |d')?|propongo|sugiero|recomiendo|du "
+    r"(?:könntest|solltest|kannst)|shall we|should we|sollen wir)\s+",
     re.IGNORECASE,
 )
 

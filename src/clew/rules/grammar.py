@@ -83,7 +83,6 @@ def _form(token: str, written: str, lang: str) -> int:
     return W.OPEN | _TONGUE.get(lang, 0) | (W.MAYBE if ending else 0)
 
 
-_CLOSED = W.DET | W.PREP | W.CONJ | W.WH | W.NEG | W.TALK
 _SURE, _LIKELY = 2, 1
 
 
@@ -136,9 +135,8 @@ _FIRST_PLURAL = re.compile(r"(?:amos|emos|imos)$")
 """Spanish verbs that carry their subject."""
 _BEFORE_ITS = bag(", so says think now though then")
 _BETWEEN = bag(
-    "not also always never now just still only often usually already then all both ever even really ne n' se s' "
-    "me te "
-    "nous vous y en le la les lo los pas"
+    "not also always never now just still only often usually already then all both ever even really ne n' se s' me "
+    "te nous vous y en le la les lo los pas"
 )
 """Small words that may stand between subject and verb."""
 

@@ -15,81 +15,61 @@ Mood = Literal["asserted", "question", "hypothetical", "hedged", "request", "tal
 
 _OPEN = re.compile(
     r"\b(?:still (?:open|unclear|undecided|unresolved)|open (?:question|point|issue)|to be (?:decided|clarified|"
-    r"confirmed)|"
-    r"tbd|not (?:yet )?(?:decided|settled|clear) yet|(?:no idea|don'?t know|not sure|unclear|weiß|unklar) (?:yet|"
-    r"noch nicht|still),? (?:why|how|what|which|who|whether|when|where|warum|wie|was|wer|ob|wann|wo)\b|still "
-    r"(?:no idea|don'?t know) (?:why|how|what|which|who|whether|when|where)|undecided|up in the air|(?:noch|immer "
-    r"noch) (?:offen|unklar|"
-    r"ungeklärt)|"
-    r"offene frage|offen ist|noch zu klären|zu klären|nicht entschieden|question ouverte|reste à décider|por decidir|"
-    r"pendiente de decidir|미정|아직 결정)\b",
+    r"confirmed)|tbd|not (?:yet )?(?:decided|settled|clear) yet|(?:no idea|don'?t know|not sure|unclear|weiß|"
+    r"unklar) (?:yet|noch nicht|still),? (?:why|how|what|which|who|whether|when|where|warum|wie|was|wer|ob|wann|"
+    r"wo)\b|still (?:no idea|don'?t know) (?:why|how|what|which|who|whether|when|where)|undecided|up in the air|"
+    r"(?:noch|immer noch) (?:offen|unklar|ungeklärt)|offene frage|offen ist|noch zu klären|zu klären|nicht "
+    r"entschieden|question ouverte|reste à décider|por decidir|pendiente de decidir|미정|아직 결정)\b",
 )
 _IRONY = re.compile(
-    r"\b(?:oh sure|yeah right|oh great|sure,? and (?:let'?s|then)|just kidding|(?<![\w-])jk(?![\w-]| \w)|as if\b|what "
-    r"could possibly go "
-    r"wrong|"
-    r"haha ok no|na klar,|ja klar,|sonst noch was|scherz beiseite|kleiner scherz|spaß beiseite|je plaisante|es "
-    r"broma)|"
-    r"(?:^|\s)/s(?:\s|$)|🙄",
+    r"\b(?:oh sure|yeah right|oh great|sure,? and (?:let'?s|then)|just kidding|(?<![\w-])jk(?![\w-]| \w)|as if\b|"
+    r"what could possibly go wrong|haha ok no|na klar,|ja klar,|sonst noch was|scherz beiseite|kleiner scherz|"
+    r"spaß beiseite|je plaisante|es broma)|(?:^|\s)/s(?:\s|$)|🙄",
 )
 _SUPPOSE = re.compile(
-    r"^(?:(?:and|but|so|und|aber|ok|lol|haha)[, ]+)*(?:what if|even if|even though|auch wenn|selbst wenn|otherwise|"
-    r"sonst|or else|imagine|suppose|supposing|"
-    r"assuming|let'?s say|lets "
-    r"say|say we|"
-    r"if only|i wish|wish (?:we|i)|in theory|hypothetically|stell dir vor|stellt euch vor|angenommen|gesetzt|was "
-    r"wäre wenn|"
-    r"was wenn|wenn ich mal|imaginons|et si|supposons|imagina|imaginemos|y si|supongamos)\b",
+    r"^(?:(?:and|but|so|und|aber|ok|lol|haha)[, ]+)*(?:what if|even if|even though|auch wenn|selbst wenn|"
+    r"otherwise|sonst|or else|imagine|suppose|supposing|assuming|let'?s say|lets say|say we|if only|i wish|wish "
+    r"(?:we|i)|in theory|hypothetically|stell dir vor|stellt euch vor|angenommen|gesetzt|was wäre wenn|was wenn|"
+    r"wenn ich mal|imaginons|et si|supposons|imagina|imaginemos|y si|supongamos)\b",
 )
 _ASK_YOU = re.compile(
-    r"\b(?:(?:can|could|would|will) (?:you|u)\b|can i get|could i get|help me\b|i need (?:your |some |a bit of |more "
-    r")?(?:help|advice|"
-    r"guidance|assistance|tips|clarification|ideas|suggestions)|i(?:'d| would) (?:like|love|appreciate|want)(?: it "
-    r"if)?(?: for)? (?:you|some (?:help|advice|"
-    r"tips|guidance))|i want you to|i need you to|let me know|any (?:ideas|tips|advice|suggestions|thoughts)|"
-    r"looking for (?:advice|tips|help|suggestions|ideas|guidance|ways?)|walk me through|"
-    r"i(?:'m| am|m) (?:wondering|curious|asking|trying to (?:understand|figure out|see|decide|determine|learn|find "
-    r"out|wrap))|"
-    r"i was (?:wondering|hoping)|wanna know|i(?:'d| would) (?:like|love) to (?:know|understand|see|hear|learn|get "
-    r"(?:some|your))|"
-    r"want to (?:know|understand|make sure|ensure|learn (?:how|more|about)|see (?:how|if|what))|"
-    r"kannst du|könntest du|könnt ihr|würdest du|hilf mir|ich brauche (?:deine )?hilfe|hast du (?:eine idee|tipps)|"
-    r"ich (?:würde|wüsste) gerne? (?:wissen|verstehen)|frage mich|peux-tu|pouvez-vous|pourrais-tu|aide[sz]?-moi|"
-    r"puedes|podrías|"
-    r"ayúdame|me puedes)",
+    r"\b(?:(?:can|could|would|will) (?:you|u)\b|can i get|could i get|help me\b|i need (?:your |some |a bit of |"
+    r"more )?(?:help|advice|guidance|assistance|tips|clarification|ideas|suggestions)|i(?:'d| would) (?:like|love|"
+    r"appreciate|want)(?: it if)?(?: for)? (?:you|some (?:help|advice|tips|guidance))|i want you to|i need you to|"
+    r"let me know|any (?:ideas|tips|advice|suggestions|thoughts)|looking for (?:advice|tips|help|suggestions|"
+    r"ideas|guidance|ways?)|walk me through|i(?:'m| am|m) (?:wondering|curious|asking|trying to (?:understand|"
+    r"figure out|see|decide|determine|learn|find out|wrap))|i was (?:wondering|hoping)|wanna know|i(?:'d| would) "
+    r"(?:like|love) to (?:know|understand|see|hear|learn|get (?:some|your))|want to (?:know|understand|make sure|"
+    r"ensure|learn (?:how|more|about)|see (?:how|if|what))|kannst du|könntest du|könnt ihr|würdest du|hilf mir|"
+    r"ich brauche (?:deine )?hilfe|hast du (?:eine idee|tipps)|ich (?:würde|wüsste) gerne? (?:wissen|verstehen)|"
+    r"frage mich|peux-tu|pouvez-vous|pourrais-tu|aide[sz]?-moi|puedes|podrías|ayúdame|me puedes)",
 )
 _POLITE = re.compile(
     r"\b(?:would (?:like|love|prefer|rather|never)|'d (?:like|love|prefer|rather|never)|id (?:like|love|prefer|"
-    r"rather|never)|"
-    r"hätt?e? (?:auch |ich |gern)|hätt(?:en)? .{0,30}\bgern|würd(?:e|en)? .{0,40}\b(?:nie|niemals|lieber|gern))\b",
+    r"rather|never)|hätt?e? (?:auch |ich |gern)|hätt(?:en)? .{0,30}\bgern|würd(?:e|en)? .{0,40}\b(?:nie|niemals|"
+    r"lieber|gern))\b",
 )
 _MUST = re.compile(
     r"\b(?:must|always|never|has to|have to|is not allowed|are not allowed|may not|automatically|muss|müssen|darf "
     r"nicht|immer|nie)\b",
 )
 _UNSURE = re.compile(
-    r"\b(?:not (?:really |quite |entirely |totally |so )?(?:sure|certain|clear)|(?:don'?t|do not|didn'?t) (?:really |"
-    r"quite )?(?:know|understand|get|remember|think so|see how)|"
-    r"no (?:idea|clue)|having (?:trouble|difficulty|issues|problems|a hard time)|struggling|stuck (?:between|with|"
-    r"on)|keep getting|getting (?:an? )?(?:\w+ )?errors?|"
-    r"weiß (?:nicht|ich nicht)|nicht sicher|keine ahnung|komme? nicht (?:weiter|klar)|je ne sais pas|no sé)\b",
+    r"\b(?:not (?:really |quite |entirely |totally |so )?(?:sure|certain|clear)|(?:don'?t|do not|didn'?t) "
+    r"(?:really |quite )?(?:know|understand|get|remember|think so|see how)|no (?:idea|clue)|having (?:trouble|"
+    r"difficulty|issues|problems|a hard time)|struggling|stuck (?:between|with|on)|keep getting|getting (?:an? "
+    r")?(?:\w+ )?errors?|weiß (?:nicht|ich nicht)|nicht sicher|keine ahnung|komme? nicht (?:weiter|klar)|je ne "
+    r"sais pas|no sé)\b",
 )
 _RHETORIC = re.compile(
     r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|like (?:i|we|you|always)\b|love (?:it|that|this)\b|(?:going|off) to "
-    r"(?:bed|sleep|work|lunch|"
-    r"the)\b|the usual|das übliche|"
-    r"on my way|gotta go|who knows|why not|what (?:a|the)\b|how (?:nice|funny|cool)|such is "
-    r"life|fair enough|"
-    r"makes sense|sounds? (?:good|great|fair|right|reasonable|interesting)|good (?:point|idea|question|call|to know)|"
-    r"great idea|"
-    r"just curious|never mind|no worries|no problem|no idea|no way|not sure|not yet|not now|thats? (?:life|it|all|"
-    r"enough|great|good|"
-    r"helpful|the spirit)|that'?s (?:it|all|enough|great|good|helpful|really|very|so|perfect|a good|a great)|got it|"
-    r"on it|will do|"
-    r"see you|talk (?:soon|later|next)|happy new year|happy to|you'?re (?:right|welcome)|brutal|guter punkt|gute "
-    r"idee|gute frage|"
-    r"frohes neues|keine ahnung|alles klar|weiß nicht|mal sehen|hilft ja nix|bis (?:bald|dann|morgen|später)|so "
-    r"what\b)",
+    r"(?:bed|sleep|work|lunch|the)\b|the usual|das übliche|on my way|gotta go|who knows|why not|what (?:a|the)\b|"
+    r"how (?:nice|funny|cool)|such is life|fair enough|makes sense|sounds? (?:good|great|fair|right|reasonable|"
+    r"interesting)|good (?:point|idea|question|call|to know)|great idea|just curious|never mind|no worries|no "
+    r"problem|no idea|no way|not sure|not yet|not now|thats? (?:life|it|all|enough|great|good|helpful|the spirit)|"
+    r"that'?s (?:it|all|enough|great|good|helpful|really|very|so|perfect|a good|a great)|got it|on it|will do|see "
+    r"you|talk (?:soon|later|next)|happy new year|happy to|you'?re (?:right|welcome)|brutal|guter punkt|gute idee|"
+    r"gute frage|frohes neues|keine ahnung|alles klar|weiß nicht|mal sehen|hilft ja nix|bis (?:bald|dann|morgen|"
+    r"später)|so what\b)",
 )
 _ONLY = re.compile(r"\b(?:only|always|just|nur|immer)\b")
 _INVERTED = bag(

@@ -88,7 +88,11 @@ def verb_at(run: Sequence[Word]) -> int:
         leads = run[0].flags & (W.PREP | W.CONJ | W.ADV) or any(word.text in _LEADING for word in run[:comma])
         listed = comma == 2 and not run[0].text[:1].isdigit() and not run[1].text[:1].isdigit()
         again = next((k for k in range(comma + 1, len(run)) if run[k].text == ","), -1)
-        if at < 0 and 0 < again < len(run) - 1 and run[again + 1].flags & FINITE and not run[again + 1].flags & W.DET:
+        if (
+            at < 0
+            and 0 < again < len(run) - 1
+            and (run[again + 1].flags & FINITE or run[again + 1].text.endswith("ed"))
+        ):
             return again + 1  # "the property chap, Desai, took us …"
         if at < 0 and (leads or listed):
             at = finite(run)  # "most of all, …", "users, shops and orders move": no headline
@@ -102,14 +106,12 @@ _LEADING = bag("most first last news thing importantly also then")
 _COUNTED = re.compile(r"\b(?:" + "|".join(NUMERALS.split()) + r")\b")
 _FIGURE = re.compile(
     r"\d|\b(?:this|next|diese|nächste|cette|esta) (?:week|month|year|spring|summer|autumn|winter|woche|monat|"
-    r"semaine|année|"
-    r"semana)\b|\b\w+ (?:percent|per cent|prozent|hours?|days?|weeks?|months?|years?|stunden|tage|wochen|monate|"
-    r"jahre|"
-    r"heures|jours|semaines|mois|ans)\b"
+    r"semaine|année|semana)\b|\b\w+ (?:percent|per cent|prozent|hours?|days?|weeks?|months?|years?|stunden|tage|"
+    r"wochen|monate|jahre|heures|jours|semaines|mois|ans)\b"
 )
 _RULING = re.compile(
-    r"\b(?:every|each|nobody|everyone|everybody|niemand|personne|nadie|all|both|always|never|only|must|"
-    r"jede[rsnm]?|alle[ns]?|immer|nie|nur|chaque|tous|"
+    r"\b(?:every|each|nobody|everyone|everybody|niemand|personne|nadie|all|both|always|never|only|must|jede[rsnm]?|"
+    r"alle[ns]?|immer|nie|nur|chaque|tous|"
                      r"toutes|toujours|jamais|cada|todos|todas|siempre|nunca)\b")  # fmt: skip
 
 

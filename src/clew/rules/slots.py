@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from clew.core.when import MONTHS
 from clew.rules.grammar import Word, finite
@@ -12,71 +11,45 @@ from clew.rules.mood import vague
 from clew.rules.sight import verb_at
 from clew.rules.words import FINITE, W, bag
 
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """Surface words of what a clause says about what."""
-
-    thing: str
-    attribute: str
-    value: str
-
-
 # Attribute class, words that name it, and shapes of values that point to it. Order decides.
 _SHAPES = {
     "budget": r"\bbudget|\ball in\b|\bfunding\b|\bgrant\b|\bkostenrahmen\b",
     "deadline": r"\bdeadline|\bdue\b|\bfrist\b|\bfällig|\babgabe\b|\bby (?:the )?(?:\d|end|jan|feb|mar|apr|may|jun|jul|"
-    r"aug|sep|oct|nov|dec|"
-    r"mon|tue|wed|thu|fri|sat|sun)|\bfecha límite|\bdate limite",
+    r"aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\bfecha límite|\bdate limite",
     "price": r"\b\d{3,} (?:a|per|pro) (?:day|hour|week|month|year|tag|stunde|monat)\b|\bquid\b|\bbucks\b|\b(?:a|"
-    r"per) head\b|\bprices?\b|\brates?\b(?! of)|\bfees?\b|\bcosts?\b|\bcharge|"
-    r"\bpay(?:s|ing|ment)?\b|\bpaid\b|\bsalary\b|"
-    r"\bwage|\brent\b|\bquote|"
-    r"\bdiscount|\d+ ?% off|\bpreis\w*|\bkostet\b|\bkosten\b|\bhonorar|\bstundensatz|\btarif|\bpauschal\w*|"
-    r"\bmiete\b|\bgehalt|\binvoice|"
-    r"\brechnung|[€$£]|\b(?:eur|euros?|usd|dollars?|pounds?|francs?|chf|nok)\b|\bper (?:seat|hour|head|"
-    r"person|night)|\ban hour\b|\bdie stunde\b|"
+    r"per) head\b|\bprices?\b|\brates?\b(?! of)|\bfees?\b|\bcosts?\b|\bcharge|\bpay(?:s|ing|ment)?\b|\bpaid\b|"
+    r"\bsalary\b|\bwage|\brent\b|\bquote|\bdiscount|\d+ ?% off|\bpreis\w*|\bkostet\b|\bkosten\b|\bhonorar|"
+    r"\bstundensatz|\btarif|\bpauschal\w*|\bmiete\b|\bgehalt|\binvoice|\brechnung|[€$£]|\b(?:eur|euros?|usd|"
+    r"dollars?|pounds?|francs?|chf|nok)\b|\bper (?:seat|hour|head|person|night)|\ban hour\b|\bdie stunde\b|"
     r"\bprix\b|\bprecio",
     "schedule": r"\bevery\b|\bdaily\b|\bnightly\b|\bweekly\b|\bmonthly\b|\bquarterly\b|\bopening hours|\bhours\b|"
-    r"\bschedule|\böffnungszeiten|"
-    r"\btäglich|\bwöchentlich|\bmonatlich|\bvierteljährlich|\bjeden?\b|\b(?:mo|di|mi|do|fr|sa|so)-(?:mo|di|"
-    r"mi|do|fr|sa|so)\b|"
-    r"\b(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?s?\b|\b\d\d?:\d\d\b|\b\d\d? ?[ap]m\b|\bhoraires?|\bhorario",
+    r"\bschedule|\böffnungszeiten|\btäglich|\bwöchentlich|\bmonatlich|\bvierteljährlich|\bjeden?\b|\b(?:mo|di|mi|"
+    r"do|fr|sa|so)-(?:mo|di|mi|do|fr|sa|so)\b|\b(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?s?\b|\b\d\d?:\d\d\b|"
+    r"\b\d\d? ?[ap]m\b|\bhoraires?|\bhorario",
     "date": r"\blaunch|\brelease|\bdates?\b|\btermine?s?\b|\b(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|march|märz|april|"
-    r"may "
-    r"\d|\d\d? may|mai|june?|juni|july?|juli|"
-    r"aug(?:ust)?|sept?(?:ember)?|okt(?:ober)?|oct(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b|"
-    r"\b\d{4}-\d\d-\d\d\b|\b\d\d?\.\d\d?\.(?:\d{4})?",
+    r"may \d|\d\d? may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|okt(?:ober)?|oct(?:ober)?|"
+    r"nov(?:ember)?|de[cz](?:ember)?)\b|\b\d{4}-\d\d-\d\d\b|\b\d\d?\.\d\d?\.(?:\d{4})?",
     "language": r"\b(?:in|auf) (?:english|german|french|spanish|norwegian|italian|dutch|korean|englisch|deutsch|"
-    r"französisch|spanisch)\b|\blanguage|"
-    r"\bsprache\b",
+    r"französisch|spanisch)\b|\blanguage|\bsprache\b",
     "quantity": r"\b\d[\d.,]*k?\b ?(?:\w+ )?(?:people|persons?|participants?|users|customers|teams?|seats|bakeries|"
-    r"shops|"
-    r"students|patients|staff|"
-    r"employees|members|guests|pieces|units|items|copies|connections?|events?|workers|kids|children|leute|"
-    r"personen|kunden|schüler|mitglieder|gäste)|"
-    r"\bcount\b|\bheadcount|\bsample|\bnumber of|\bhow many|\banzahl|\bwie viele",
+    r"shops|students|patients|staff|employees|members|guests|pieces|units|items|copies|connections?|events?|"
+    r"workers|kids|children|leute|personen|kunden|schüler|mitglieder|gäste)|\bcount\b|\bheadcount|\bsample|"
+    r"\bnumber of|\bhow many|\banzahl|\bwie viele",
     "duration": r"\b\d[\d.,]* ?(?:ms|s|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?|sekunden?|"
-    r"minuten?|"
-    r"stunden?|tage?n?|wochen?|monate?n?|"
-    r"jahre?n?)\b|\bduration|\bhow long|\bdauer|\bwie lange|\bretention|\bkept\b",
+    r"minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)\b|\bduration|\bhow long|\bdauer|\bwie lange|"
+    r"\bretention|\bkept\b",
     "size": r"\b\d[\d.,]* ?(?:gb|mb|tb|gigs?|gib|kg|g|t|m|cm|mm|km|m2|m²|sqm|l|ml|hz|khz|mhz|ghz|kw|kwh|px|dpi|ft|"
-    r"inch(?:es)?)\b|\bheight|\bwidth|\bsize|"
-    r"\bweight|\bceiling|\bram\b|\bhöhe|\bbreite|\bgröße|\bgewicht|\brate\b",
+    r"inch(?:es)?)\b|\bheight|\bwidth|\bsize|\bweight|\bceiling|\bram\b|\bhöhe|\bbreite|\bgröße|\bgewicht|\brate\b",
     "storage": r"\bdatabases?\b|\bdb\b|\bstor(?:e|es|ed|age)\b|\bbackups?\b|\bbucket|\btables?\b|\bdatenbank|"
-    r"\bspeicher|"
-    r"\bablage",
+    r"\bspeicher|\bablage",
     "hosting": r"\bhost(?:s|ed|ing)?\b|\bserver|\bcloud\b|\bdeploy|\bmachine\b|\bbox\b",
     "owner": r"\bown(?:s|er|ed)\b|\bresponsible|\bin charge|\bsponsor|\btakes over|\bwrites\b|\bhandles\b|"
-    r"\bverantwortlich|\bzuständig|\bkümmert|"
-    r"\breports to|\bassigned",
+    r"\bverantwortlich|\bzuständig|\bkümmert|\breports to|\bassigned",
     "role": r"\b(?:lead|leader|boss|manager|head|director|landlord|supervisor|editor|coordinator|assistant|lawyer|"
-    r"accountant|doctor|teacher|designer|"
-    r"developer|engineer|cfo|ceo|coo|cto|rep|advisor|mentor|partner|wife|husband|brother|sister|mother|"
-    r"father|friend|colleague|client|tutor|nurse|"
-    r"architect|contractor|electrician|plumber|contact|vermieter\w*|steuerberater\w*|bruder|schwester|"
-    r"chef\w*|leiter\w*|lehrer\w*|frau|mann|neffe)\b|"
-    r"\bworks (?:at|for)\b|\bhead of\b|\bdoes\b",
+    r"accountant|doctor|teacher|designer|developer|engineer|cfo|ceo|coo|cto|rep|advisor|mentor|partner|wife|"
+    r"husband|brother|sister|mother|father|friend|colleague|client|tutor|nurse|architect|contractor|electrician|"
+    r"plumber|contact|vermieter\w*|steuerberater\w*|bruder|schwester|chef\w*|leiter\w*|lehrer\w*|frau|mann|"
+    r"neffe)\b|\bworks (?:at|for)\b|\bhead of\b|\bdoes\b",
     "version": r"\bversion|\bv\d+(?:\.\d+)*\b|\brelease \d",
     "place": r"\broom\b|\boffice\b|\bvenue\b|\bplace\b|\blocation\b|\blives? in\b|\bbased in\b|\baddress\b|\braum\b|"
     r"\bbüro\b|\bort\b|\bwohn(?:e|t)\b|\badresse\b",
@@ -109,14 +82,14 @@ _SKIP = (
 )
 _LOOSE = bag(
     "all total longer just only still also now then there here too very really btw today tomorrow yesterday "
-    "currently "
-    "already again instead actually about around more less most many much few lot lots bit thing things stuff one "
-    "ones two first last next own same other week month year day everything anything something way kind sort please "
-    "pls going be been being to let's lets back decided bitte mal noch schon auch nur sehr jetzt immer dort da hier "
-    "übrigens eigentlich eh halt denn etwa ca woche monat jahr tag heute morgen 's s everyone nobody who that with "
-    "dropping drop keep forget skip cancel use take streichen completely entirely anywhere full stop idea new old "
-    "main goal dead gone monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch "
-    "donnerstag freitag samstag sonntag sofort eur euro euros usd dollar dollars pounds quid chf nok nobody tho also"
+    "currently already again instead actually about around more less most many much few lot lots bit thing things "
+    "stuff one ones two first last next own same other week month year day everything anything something way kind "
+    "sort please plus ya pls going be been being to let's lets back decided bitte mal noch schon auch nur sehr "
+    "jetzt immer dort da hier übrigens eigentlich eh halt denn etwa ca woche monat jahr tag heute morgen 's s "
+    "everyone nobody who that with dropping drop keep forget skip cancel use take streichen completely entirely "
+    "anywhere full stop idea new old main goal dead gone monday tuesday wednesday thursday friday saturday sunday "
+    "montag dienstag mittwoch donnerstag freitag samstag sonntag sofort eur euro euros usd dollar dollars pounds "
+    "quid chf nok nobody tho also"
 )
 """Content words that never name a thing."""
 
@@ -224,12 +197,6 @@ def _moved(run: Sequence[Word], verb: int) -> list[str]:
         return content(rest[1:3])[:2]
     ends = next((k for k, word in enumerate(rest[:7]) if word.text in _TOWARDS), 0)
     return content(rest[:ends])[:3]
-
-
-def _counted(run: Sequence[Word]) -> list[str]:
-    """What is counted where nothing else is named: `its 22 days now`."""
-    at = next((k for k, word in enumerate(run) if word.text[:1].isdigit()), -1)
-    return content(run[at + 1 : at + 2]) if at >= 0 else []
 
 
 def _role(run: Sequence[Word], verb: int) -> list[str]:

@@ -27,54 +27,14 @@ class Manner(NamedTuple):
     """Weight from which a plain statement is worth a claim."""
 
 
-_META_HEADS = frozenset(
-    [
-        "other thing",
-        "second thing",
-        "last thing",
-        "next",
-        "also",
-        "another thing",
-        "one more thing",
-        "quick one",
-        "so quick one",
-        "naming trap",
-        "update",
-        "btw",
-        "question",
-        "problem",
-        "context",
-        "background",
-        "note",
-        "fyi",
-        "ps",
-        "p.s",
-        "edit",
-        "achtung",
-        "noch was",
-        "jetzt das unangenehme",
-        "ja ständig",
-        "rule is",
-        "the rule is",
-        "here it is",
-        "summary",
-        "details",
-        "info",
-        "hinweis",
-        "nachtrag",
-        "frage",
-        "problem ist",
-        "naming trap btw",
-        "later",
-        "maybe",
-    ]
+_META_HEADS = bag(
+    "next also update btw question problem context background note fyi ps p.s edit achtung summary details info "
+    "hinweis nachtrag frage later maybe ha oh well ah remarque contexte résumé"
 )
 """Headings that announce without naming a subject."""
 _META = re.compile(
     r"^(?:[\w.'-]+ ){0,3}(?:updates?|status|change of plans?|changement de plan|news|correction|note|reminder|"
-    r"question|thing|points?|"
-    r"one|nachricht|korrektur|nachtrag|hinweis|frage|"
-    r"stand|neuigkeiten)(?: btw| too)?$"
+    r"question|thing|points?|one|nachricht|korrektur|nachtrag|hinweis|frage|stand|neuigkeiten)(?: btw| too)?$"
 )
 
 

@@ -81,10 +81,9 @@ _EN: dict[int, str] = {
     W.AUX: "is are was were am be's i'm im you're youre we're he's hes she's shes it's they're theyre that's thats "
     "there's theres what's whats who's whos where's wheres here's heres has have had i've ive we've weve they've "
     "theyve you've youve he'd she'd do does did don't dont doesn't doesnt didn't didnt isn't isnt aren't arent "
-    "wasn't "
-    "wasnt weren't werent hasn't hasnt haven't havent hadn't hadnt can could may might must shall should will would "
-    "can't cant cannot couldn't couldnt won't wont wouldn't wouldnt shouldn't shouldnt mustn't mustnt i'll we'll "
-    "they'll he'll she'll it'll itll that'll i'd we'd they'd id wed gonna gotta needs",
+    "wasn't wasnt weren't werent hasn't hasnt haven't havent hadn't hadnt can could may might must shall should "
+    "will would can't cant cannot couldn't couldnt won't wont wouldn't wouldnt shouldn't shouldnt mustn't mustnt "
+    "i'll we'll they'll he'll she'll it'll itll that'll i'd we'd they'd id wed gonna gotta needs",
     W.PRON: "i we you he she it they this that these those who someone somebody something everyone everybody "
     "everything anything nothing nobody one people ppl which",
     W.WEAK: "it that this they those these its thats it's that's he she them theyre they're",
@@ -107,21 +106,20 @@ _EN: dict[int, str] = {
     ),
     W.CHOICE: "use uses using used take takes taking took go goes going went move moves moving moved switch "
     "switches switching switched choose chose chosen choosing pick picked picking decide decided deciding settle "
-    "settled select selected adopt adopted hire hired book booked order ordered buy bought sign signed agree agreed "
-    "get gets run runs become becomes set start starts launch launches ship ships migrate migrated migrating convert "
-    "converted replace replaced replaces build builds store stores stored host hosts write writes put pay pays offer "
-    "offers apply applies approve approved confirmed",
+    "settled select selected adopt adopted hire hired book booked order ordered buy bought sign signed agree "
+    "agreed get gets run runs become becomes set start starts launch launches ship ships migrate migrated "
+    "migrating convert converted replace replaced replaces build builds store stores stored host hosts write "
+    "writes put pay pays offer offers apply applies approve approved confirmed",
     W.DROP: "drop drops dropped dropping cancel cancels cancelled canceled cancelling scrap scrapped remove "
     "removed removing forget abandon abandoned ditch ditched kill killed skip skipped dead scrapping gone axed "
-    "retire "
-    "retired discontinue discontinued withdrawn withdraw stop stopped quit cut void",
+    "retire retired discontinue discontinued withdrawn withdraw stop stopped quit cut void",
     W.KEEP: "keep keeps kept keeping stay stays stayed staying remain remains remained still stick sticking "
     "unchanged continue continues",
     W.CHANGE: "now instead anymore longer back switch switched switches switching move moves moved moving change "
     "changed changes changing replace replaced replaces rather effective new updated update bumped raised lowered "
     "increased decreased extended postponed pushed actually correction after migrate migrated migrating become "
-    "became "
-    "becomes grown grew rescheduled delayed shifted upgraded downgraded renamed again revised reduced expanded",
+    "became becomes grown grew rescheduled delayed shifted upgraded downgraded renamed again revised reduced "
+    "expanded",
     W.PREFER: "prefer prefers preferred like likes love loves hate hates favourite favorite enjoy enjoys dislike "
     "dislikes rather always never usually fan allergic vegetarian vegan can't-stand",
     W.GOAL: "goal goals target targets aim aims aiming want wants wanna hope hoping objective objectives milestone "
@@ -131,64 +129,58 @@ _EN: dict[int, str] = {
     "explained explains recommends recommended proposed proposes swears swore counted shows according estimates "
     "estimated told confirms confirmed wants found",
     W.ASK: "please pls plz help explain summarize summarise list generate suggest recommend compare review rewrite "
-    "translate draft show tell give write create provide check analyze analyse make let walk remind outline describe "
-    "convert calculate design find discuss imagine pretend act proofread improve edit fix solve implement",
+    "translate draft show tell give write create provide check analyze analyse make let walk remind outline "
+    "describe convert calculate design find discuss imagine pretend act proofread improve edit fix solve implement",
     W.REASON: "because bc cause cuz since due",
     W.CONJ: "and but or so because since though although while whereas however plus then also yet",
     W.FILLER: "ok okay k well so also and but now btw anyway anyways right hm hmm oh ah yeah yes yep yup sure next "
-    "first second third finally plus actually basically honestly then good great perfect fine cool nice careful tho "
-    "though true fair heads-up fyi hi hello hey thanks thx lol haha no nah nope problem exactly agreed alright",
+    "first second third finally plus actually basically honestly then good great perfect fine cool nice careful "
+    "tho though true fair heads-up fyi hi hello hey thanks thx lol haha no nah nope problem exactly agreed alright",
     W.TASK: "need needs todo must have-to gotta remember task assigned action",
     W.FEEL: "feel feels feeling worried stressed excited curious confused overwhelmed nervous happy sad glad tired "
     "funny weird amazing awesome great terrible awful nuts crazy lovely boring annoying cheerful intriguing "
-    "interesting helpful struggling unsure laughed swear laugh love bad good nice pain misery fun hard tough rough "
-    "better splendid marvellous marvelous brilliant terrific gorgeous wonderful fantastic insufferable impressed "
-    "worse "
-    "worst best stuck torn trouble difficulty clearer",
+    "interesting helpful struggling unsure laughed swear laugh love bad good nice pain misery fun hard tough "
+    "rough better splendid marvellous marvelous brilliant terrific gorgeous wonderful fantastic insufferable "
+    "impressed worse worst best stuck torn trouble difficulty clearer",
     W.OWN: "owner owners sponsor lead leader boss manager head director contact landlord supervisor chair editor "
     "author coordinator responsible accountable assistant lawyer accountant doctor teacher designer developer "
-    "engineer "
-    "cfo ceo coo cto rep advisor mentor partner wife husband brother sister mother father son daughter friend "
-    "colleague client tutor nurse architect contractor electrician plumber plasterer neighbour neighbor",
+    "engineer cfo ceo coo cto rep advisor mentor partner wife husband brother sister mother father son daughter "
+    "friend colleague client tutor nurse architect contractor electrician plumber plasterer neighbour neighbor",
 }
 
 _EN_IRREGULAR = (
     "arose ate became began bent bet bit bled blew bore bought bound bred broke brought built burnt burst came "
-    "caught "
-    "chose clung cost crept cut dealt did dove drank drew drove dug fed fell felt fled flew forbade forgave forgot "
-    "fought found froze gave got grew had heard held hid hit hung hurt kept knelt knew laid lay led left lent "
-    "let lit "
-    "lost made meant met mistook outgrew overcame paid put quit ran rang read rebuilt rewrote rode rose said "
-    "sang sank "
-    "sat saw sent set sewed shed shone shot showed shook shrank shut slept slid slipped smelt sold sought sped spent "
-    "spoke spread sprang stole stood strode struck stuck stung swam swept swore swung taught thought threw told took "
-    "tore understood undertook underwent upset went wept withdrew woke won wore wove wound wrote "
-    "chosen taken given gone done written begun grown known risen driven broken"
+    "caught chose clung cost crept cut dealt did dove drank drew drove dug fed fell felt fled flew forbade forgave "
+    "forgot fought found froze gave got grew had heard held hid hit hung hurt kept knelt knew laid lay led left "
+    "lent let lit lost made meant met mistook outgrew overcame paid put quit ran rang read rebuilt rewrote rode "
+    "rose said sang sank sat saw sent set sewed shed shone shot showed shook shrank shut slept slid slipped smelt "
+    "sold sought sped spent spoke spread sprang stole stood strode struck stuck stung swam swept swore swung "
+    "taught thought threw told took tore understood undertook underwent upset went wept withdrew woke won wore "
+    "wove wound wrote chosen taken given gone done written begun grown known risen driven broken"
 )
 """Past forms of strong verbs: a closed class."""
 _EN_NOUNISH = (
     "plan plans need needs will can might may must order orders book books start starts run runs set sets store "
-    "stores "
-    "stop stops cut put offer offers host hosts launch launches ship ships build builds move moves change changes "
-    "switch switches sign signs pay report reports claim claims like likes love lead leads left lost made held kept "
-    "paid sent read split spread shut hit let broke quit meant set wish hope aim aims target targets drop drops skip "
-    "note notes update updates supply share plan hires pick picks settled approved confirmed estimated reported "
-    "proposed signed chosen taken given gone done written begun grown known found bought sold taught lent"
+    "stores stop stops cut put offer offers host hosts launch launches ship ships build builds move moves change "
+    "changes switch switches sign signs pay report reports claim claims like likes love lead leads left lost made "
+    "held kept paid sent read split spread shut hit let broke quit meant set wish hope aim aims target targets "
+    "drop drops skip note notes update updates supply share plan hires pick picks settled approved confirmed "
+    "estimated reported proposed signed chosen taken given gone done written begun grown known found bought sold "
+    "taught lent"
 )
 """Forms that are finite verbs only after a subject: also nouns, adjectives or participles."""
 
 _DE: dict[int, str] = {
     W.AUX: "ist sind war waren bin bist seid sei wäre wären hab habe hast hat haben habt hatte hatten hätte hätten "
-    "wird werden wirst werde wurde wurden würde würden würd kann kannst können könnt konnte konnten könnte könnten "
-    "muss muß müssen musst müsst musste soll sollen sollte sollten sollst darf dürfen durfte will wollen willst "
-    "wollte "
-    "wollten möchte möchten mag mögen gibt gibts isses ists hats wirds hätt wär würds",
+    "wird werden wirst werde wurde wurden würde würden würd kann kannst können könnt konnte konnten könnte "
+    "könnten muss muß müssen musst müsst musste soll sollen sollte sollten sollst darf dürfen durfte will wollen "
+    "willst wollte wollten möchte möchten mag mögen gibt gibts isses ists hats wirds hätt wär würds",
     W.PRON: "ich du er sie es wir ihr man das der die dies wer jemand niemand",
     W.WEAK: "es das dies er sie die der",
     W.SELF: "ich wir mein meine meinen meinem meiner meines mir mich uns unser unsere unseren unserem unserer",
     W.DET: "der die das den dem des ein eine einen einem einer eines ne nen 'ne mein meine meinen meinem meiner "
-    "unser unsere unseren unserem dein deine sein seine seinen ihr ihre kein keine keinen keinem keiner dieser diese "
-    "dieses diesen alle jeder jede jedes",
+    "unser unsere unseren unserem dein deine sein seine seinen ihr ihre kein keine keinen keinem keiner dieser "
+    "diese dieses diesen alle jeder jede jedes",
     W.PREP: "in im ins an am ans auf aufs aus bei beim mit nach von vom vor zu zum zur für über unter durch gegen "
     "ohne um als ab bis seit per pro laut wegen statt während trotz zwischen",
     W.NEG: "nicht nich kein keine keinen keinem keiner keines nie niemals nichts niemand ohne weder nee nein nö kaum",
@@ -200,14 +192,14 @@ _DE: dict[int, str] = {
     "vermutlich theoretisch",
     W.TALK: "danke hallo hi moin servus tschüss sorry puh autsch hm hmm haha hihi merci",
     W.CHOICE: "nehme nehm nehmen nimmt nutze nutzen nutzt verwende verwenden verwendet wähle wählen gewählt "
-    "entscheide entschieden beschlossen beschließen wechsle wechseln wechselt gewechselt kommt kommen läuft laufen "
-    "geht gehen machen mach mache bekommt bekommen kriegt kriegen zieht ziehen umsteigen setzen setze baut bauen "
-    "baue "
-    "gilt gelten bestellt bestellen bestelle buche gebucht kaufe kaufen gekauft beantrag beantrage beantragen "
-    "übernimmt übernehme unterschrieben starten startet gehts beauftragt vereinbart festgelegt einigen geeinigt",
+    "entscheide entschieden beschlossen beschließen wechsle wechseln wechselt gewechselt kommt kommen läuft "
+    "laufen geht gehen machen mach mache bekommt bekommen kriegt kriegen zieht ziehen umsteigen setzen setze baut "
+    "bauen baue gilt gelten bestellt bestellen bestelle buche gebucht kaufe kaufen gekauft beantrag beantrage "
+    "beantragen übernimmt übernehme unterschrieben starten startet gehts beauftragt vereinbart festgelegt einigen "
+    "geeinigt",
     W.DROP: "streichen gestrichen streiche streich raus weg entfällt wegfallen abgesagt absagen verworfen "
-    "verwerfen ersatzlos aufgegeben gekündigt kündige kündigen eingestellt hinfällig abgeschafft weglassen vergiss "
-    "gestorben fällt beendet",
+    "verwerfen ersatzlos aufgegeben gekündigt kündige kündigen eingestellt hinfällig abgeschafft weglassen "
+    "vergiss gestorben fällt beendet",
     W.KEEP: "bleibt bleiben bleib bleibe behalten behalte beibehalten weiterhin unverändert weiter",
     W.CHANGE: "jetzt nun statt stattdessen doch wieder zurück neu neue neuer neues neuen inzwischen mittlerweile "
     "geändert ändern verschoben verschiebt verschieben lieber künftig erhöht gesenkt verlängert wechsle wechseln "
@@ -229,10 +221,8 @@ _DE: dict[int, str] = {
     "furchtbar herrlich",
     W.OWN: "chef chefin leiter leiterin verantwortlich zuständig ansprechpartner ansprechpartnerin vermieter "
     "vermieterin steuerberater steuerberaterin inhaber inhaberin bruder schwester mutter vater sohn tochter frau "
-    "mann "
-    "neffe nichte freund freundin kollege kollegin kunde kundin lehrer lehrerin arzt ärztin anwalt anwältin "
-    "architekt "
-    "architektin",
+    "mann neffe nichte freund freundin kollege kollegin kunde kundin lehrer lehrerin arzt ärztin anwalt anwältin "
+    "architekt architektin",
 }
 
 _FR: dict[int, str] = {
@@ -255,6 +245,7 @@ _FR: dict[int, str] = {
     W.KEEP: "garde gardons gardé reste restent conserve conservons",
     W.CHANGE: "maintenant désormais dorénavant plutôt finalement",
     W.SAY: "dit disent pense pensent croit affirme selon d'après suggère recommande",
+    W.PREFER: "préfère préférons déteste détestons adore adorons",
     W.ASK: "peux-tu pouvez-vous aide-moi explique explique-moi donne-moi montre-moi écris rédige stp svp résume",
     W.FILLER: "ok oui bon alors donc et mais d'accord non bien finalement voilà enfin sinon bref puis ensuite",
 }
@@ -277,19 +268,19 @@ _ES: dict[int, str] = {
     W.KEEP: "mantenemos mantiene sigue siguen queda quedan seguimos",
     W.CHANGE: "ahora finalmente mejor",
     W.SAY: "dice dijo dicen piensa cree afirma según sugiere recomienda",
+    W.PREFER: "prefiero preferimos odio odiamos encanta gusta",
     W.ASK: "puedes podrías ayúdame explica explícame dame muéstrame escribe resume redacta",
     W.FILLER: "ok sí bueno vale entonces y pero bien no",
 }
 
 
 _DE_STRONG = (
-    "begann bekam blieb blieben brach brachte dachte fand fanden fiel fielen fing flog fuhr fuhren gab gaben "
-    "galt ging "
-    "gingen gewann half hielt hielten hieß hing kam kamen lag lagen las lief liefen ließ ließen nahm nahmen rief "
-    "riet "
-    "sah sahen saß saßen schloss schlief schnitt schrieb schrieben sprach stand standen starb stieg traf trafen trat "
-    "trug trugen tat verlor vergaß wuchs wusste zog zogen weiß sieht liest isst gibt nimmt trifft trägt hält läuft "
-    "fährt fällt entfällt streiche streich kündige schläft wächst lässt tut bietet steht geht liegt"
+    "begann bekam blieb blieben brach brachte dachte fand fanden fiel fielen fing flog fuhr fuhren gab gaben galt "
+    "ging gingen gewann half hielt hielten hieß hing kam kamen lag lagen las lief liefen ließ ließen nahm nahmen "
+    "rief riet sah sahen saß saßen schloss schlief schnitt schrieb schrieben sprach stand standen starb stieg traf "
+    "trafen trat trug trugen tat verlor vergaß wuchs wusste zog zogen weiß sieht liest isst gibt nimmt trifft "
+    "trägt hält läuft fährt fällt entfällt streiche streich kündige schläft wächst lässt tut bietet steht geht "
+    "liegt"
 )
 """Strong and vowel-changing forms: a closed class."""
 _FR_STRONG = (
@@ -312,7 +303,7 @@ def lexicon(lang: str) -> dict[str, int]:
         for word in words.split():
             out[word] = out.get(word, 0) | flag
     table = _TABLES.get(lang, {})
-    acts = (W.CHOICE, W.KEEP, W.SAY) if lang == "de" else (W.CHOICE, W.DROP, W.KEEP, W.SAY)
+    acts = (W.CHOICE, W.KEEP, W.SAY) + {"de": (), "en": (W.DROP,)}.get(lang, (W.DROP, W.PREFER))
     for word in " ".join([*(table.get(flag, "") for flag in acts), _STRONG.get(lang, "")]).split():
         if not word.endswith("ing") or lang != "en":
             out[word] = out.get(word, 0) | W.VERB
@@ -335,8 +326,3 @@ BUILT = re.compile(
 """Words that are built like names: inner capitals, digits, domains, underscores."""
 TOKEN = re.compile(r"[^\W_]+(?:['’.,_/:&@+%-]*[^\W_]+)*[%€$]?|[€$£¥]|[:;]-?[)D]|\S", re.UNICODE)
 """Words with inner marks (`fly.io`, `don't`, `1,200`, `events_v1`), currency signs, smileys, other marks one by one."""
-
-
-def tokens(text: str) -> list[str]:
-    """Folded words and marks of a stretch of text."""
-    return [t.replace("’", "'") for t in TOKEN.findall(text.casefold())]
