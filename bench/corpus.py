@@ -1,22 +1,30 @@
-"""Turns messages and passages into an index that retrieval can be asked on: a seam a whole bundle may take."""
+"""Turns messages and passages into an index that retrieval can be asked on: a seam that a whole bundle may take."""
 
 from __future__ import annotations
 
 import hashlib
+import tempfile
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from clew.core.block import Item
+from clew.core.block import Block, Item
+from clew.core.mentions import links
+from clew.core.rank import Blend
+from clew.embed.minilm import MiniLM
 from clew.index.memory import MemoryIndex
 from clew.model import Edge, Node
 from clew.use.ask import Options, retrieve
 
 if TYPE_CHECKING:
     from clew.ports import Embedder, Index, Vectors
+
+CACHE = Path(tempfile.gettempdir()) / "clew-bench-vectors.npz"
+WIDE = Options(gate=False, budget=10**9, k=50)
+"""Everything that is found, in order, with no gate: for recall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +55,42 @@ def build(messages: Sequence[Message], embedder: Embedder | None) -> Index:
     return index
 
 
-def ranking(question: str, index: Index, embedder: Embedder | None, options: Options) -> list[Item]:
-    """Items of a block without gate, best first."""
-    return list(retrieve(question, index, embedder, options).items)
+def shelve(passages: Sequence[tuple[str, str]], embedder: Embedder | None) -> Index:
+    """An index of titled passages with the links that their names make; ref `page:/<place>.md`."""
+    index = MemoryIndex(embedder)
+    nodes = [Node(f"page:/{i}.md", "page", title, text, None, {}) for i, (title, text) in enumerate(passages)]
+    index.add(nodes, links(nodes))
+    return index
+
+
+def ask(question: str, index: Index, embedder: Embedder | None, options: Options = WIDE) -> Block:
+    """The block of a question."""
+    return retrieve(question, index, embedder, options)
+
+
+def plain(options: Options = WIDE) -> Options:
+    """Vectors alone: no words, titles, neighbours, links, authors or order of time."""
+    only = Blend(0.0, 1.0, *[0.0] * 11)
+    return replace(options, blend=only, graph=False)
+
+
+def places(items: Iterable[Item]) -> list[tuple[str, int]]:
+    """Source and part of everything the items rest on, in order, each once."""
+    return list(dict.fromkeys((e.source, e.part) for item in items for e in item.evidence))
+
+
+def share(found: Sequence[object], gold: set[Any], k: int) -> float:
+    """Recall at k."""
+    return len(set(found[:k]) & gold) / len(gold)
 
 
 class Cached:
     """An embedder that keeps vectors in a file by content hash, so that a second run costs nothing."""
 
-    def __init__(self, inner: Embedder, path: Path | None) -> None:
+    def __init__(self, inner: Embedder, path: Path | None = CACHE) -> None:
         self.inner, self.path = inner, path
         self.known: dict[str, Any] = {}
+        self.fresh = 0
         if path is not None and path.exists():
             with np.load(path) as stored:
                 self.known = dict(zip(stored["keys"].tolist(), stored["rows"], strict=True))
@@ -87,14 +120,16 @@ class Cached:
             inside = list(missing.values())
             rows = self.inner.passages(inside) if side == "p" else self.inner.query(inside[0])
             self.known.update(zip(missing, rows, strict=True))
+            self.fresh += len(missing)
         return np.stack([self.known[key] for key in keys]) if keys else np.zeros((0, self.dim), dtype=np.float32)
 
     def save(self) -> None:
-        """Write what is known."""
-        if self.path is not None and self.known:
+        """Write what is known, if anything is new."""
+        if self.path is not None and self.fresh:
             np.savez(self.path, keys=np.array(list(self.known)), rows=np.stack(list(self.known.values())))
+            self.fresh = 0
 
 
-def chains(items: Iterable[Item]) -> list[tuple[str, int]]:
-    """Source and part of everything the items rest on, in order, each once."""
-    return list(dict.fromkeys((e.source, e.part) for item in items for e in item.evidence))
+def model() -> Cached:
+    """The packaged model with its vectors kept in the temporary folder."""
+    return Cached(MiniLM())

@@ -127,7 +127,7 @@ class Scorer:
         if only:
             data = folder / "data"
             data.mkdir(exist_ok=True)
-            if not (data / only).exists():
+            if not (data / only).is_symlink():
                 (data / only).symlink_to((self.data / only).resolve())
         for name, value in (("claims", claims), ("answers", answers)):
             (folder / f"{name}.json").write_text(json.dumps(value, ensure_ascii=False, indent=1), "utf-8")

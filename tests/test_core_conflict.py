@@ -9,7 +9,7 @@ import pytest
 from clew.core import events
 from clew.core.conflict import Policy, accepts, decide, keys
 from clew.core.state import derive
-from clew.model import Claim, Maker, Span, Speaker
+from clew.model import Claim, Maker, Span, Speaker, Standing
 
 
 def claim(name, day, text, topic, **more):
@@ -215,11 +215,26 @@ def test_a_thousand_unrelated_claims_on_one_hub_replace_nothing():
     for n, (who, what) in enumerate(itertools.product(people, things)):
         text = f"{who}'s {what} is {values[n % len(values)]}."
         base.append(claim(f"c{n}", n % 300, text, f"hub {who.casefold()} {what}", kind="fact", about=("Hub", who)))
-    active = [(c, derive({c.id: c}, log(c))[c.id]) for c in base[:120]]
-    for new in base[120:140]:
+    active = [(c, Standing(c.id, "active", head=c.id)) for c in base[:-3]]
+    for new in base[-3:]:
         events_of |= {e.kind for e in decide(new, active, Policy())}
     assert events_of == {"accept"}
 
 
-def log(c):
-    return [replace(events.accept(c.id), writer="w", n=1, clock=1)]
+def test_L11_a_contradiction_deletes_neither_side():
+    base = Base().add(*PRICES[:2])
+    assert set(base.standings()) == {"p0", "p1"}
+    assert base.standings()["p0"].shown == "shown"
+
+
+def test_L17_the_same_claim_five_times_is_one_and_four_echoes():
+    again = [replace(PRICES[0], id=f"x{i}", evidence=(Span(f"s{i}", 1, 0, 5, "words"),)) for i in range(5)]
+    out = Base().add(*again).standings()
+    assert [s.restates for s in out.values()].count(None) == 1
+
+
+def test_Z04_an_echo_keeps_the_first_saying_and_moves_the_last():
+    echo = replace(PRICES[0], id="later", asserted_at="2025-05-01T10:00:00Z")
+    for order in ((PRICES[0], echo), (echo, PRICES[0])):
+        first = Base().add(*order).standings()["p0"]
+        assert (first.restates, first.last_asserted) == (None, "2025-05-01T10:00:00Z")

@@ -49,3 +49,11 @@ def test_a_claim_without_time_is_later_only_inside_its_own_source():
     assert later(_said(None, "s", 2), _said(None, "s", 1))
     assert not later(_said(None, "s", 2), _said(None, "other", 1))
     assert not later(_said("2025-01-01", "s", 1), _said("2025-01-01", "s", 1))
+
+
+def test_Z01_times_with_and_without_zone_compare_without_an_error():
+    assert sorted(["2025-01-02T10:00:00", "2025-01-01T10:00:00Z", "2025-01-03"], key=instant) == [
+        "2025-01-01T10:00:00Z",
+        "2025-01-02T10:00:00",
+        "2025-01-03",
+    ]

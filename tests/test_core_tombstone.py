@@ -56,3 +56,8 @@ def test_polarity_and_salt_are_part_of_the_digest():
 def test_powers_are_not_digits():
     assert skeleton("10²") != skeleton("102")
     assert skeleton("C++") != skeleton("C")
+
+
+def test_X03_the_twin_of_a_refused_claim_has_another_place_and_the_same_digest():
+    here, there = (value("The port is 5432") for _ in range(2))
+    assert digests(here) == digests(there)

@@ -65,7 +65,7 @@ ROWS: list[tuple[ModuleType, list[str]]] = [
 ]
 HEAD = """# What the readers do
 
-Made from the development samples by `tests/test_readers_docs.py`; a format without one was written from its description.
+Made from the development samples by `tests/test_readers_docs.py`; a format without one follows its description.
 The kind of a file is seen from the shape of its records, never from its name. Only words of a *person* (or what a
 person adopted) and of a *document* may become claims; parts of other author classes are stored and yield none.
 

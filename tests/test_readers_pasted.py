@@ -134,6 +134,18 @@ def test_residue_of_the_page_is_left_out_of_the_answer_only() -> None:
     assert [words for _, _, words in turns(text)] == ["4o", "Postgres 4o.", "ok"]
 
 
+def test_an_answer_that_is_a_number_is_no_residue() -> None:
+    text = "You said:\nHow many?\nChatGPT said:\nLet me count:\n\n3\nYou said:\nok\n"
+    assert [words for _, _, words in turns(text)] == ["How many?", "Let me count:\n\n3", "ok"]
+
+
+def test_whatsapp_of_android_is_read_too() -> None:
+    text = "25/12/2024, 10:02 pm - Ana: 7pm works\n25/12/2024, 22:03 - Bob: <Media omitted>\n"
+    found = read(text)
+    assert [(p.name, p.text, p.at) for p in found.parts] == [("Ana", "7pm works", "2024-12-25T22:02:00-00:00")]
+    assert found.counts["media or notice"] == 1
+
+
 def test_captions_without_speakers_are_a_document() -> None:
     found = read("WEBVTT\n\n00:01.000 --> 00:02.000\nWe decided\n\n00:02.000 --> 00:03.000\non Postgres.\n")
     assert (found.kind, [(p.author, p.text) for p in found.parts]) == (

@@ -4,8 +4,8 @@ from functools import cached_property
 
 from clew.core.measure import equal
 from clew.core.moment import instant, later
-from clew.core.slots import attribute, frame, stem
-from clew.core.traits import LABELS
+from clew.core.slots import Frame, attribute, frame, stem
+from clew.core.traits import LABELS, OPPOSITES
 from clew.core.values import dates, numbers, priced, quantities, sets, sides
 from clew.model import Claim
 
@@ -15,6 +15,15 @@ SETTLED = frozenset({"decision", "goal", "preference", "task"})
 
 CHANGES = frozenset({"change", "drop", "back", "correction"})
 """Cues that something is no longer as it was."""
+
+
+def _kin(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
+    """Words that are the head of a compound on the other side, or a compound with its head there."""
+    heads = [y for y in others if len(y) > 5]
+    compounds = [x for x in some if len(x) > 8]
+    found = {x for x in compounds for y in heads if len(x) > len(y) + 2 and x.endswith(y)}
+    found |= {x for x in some if len(x) > 5 for y in others if len(y) > max(8, len(x) + 2) and y.endswith(x)}
+    return frozenset(found)
 
 
 class Pair:
@@ -29,22 +38,30 @@ class Pair:
     @cached_property
     def shared(self) -> frozenset[str]:
         """Words that both main clauses have."""
-        return self.a.bag & self.b.bag
+        return (self.a.bag & self.b.bag) | _kin(self.a.bag, self.b.bag)
 
     @cached_property
     def only_old(self) -> frozenset[str]:
         """Words of the older claim that the newer does not have."""
-        return self.a.bag - self.b.bag
+        return self._alone(self.a, self.b)
 
     @cached_property
     def only_new(self) -> frozenset[str]:
         """Words of the newer main clause that the older claim does not have."""
-        return self.b.bag - self.a.all
+        return self._alone(self.b, self.a) - self.a.extra
+
+    @staticmethod
+    def _alone(one: Frame, other: Frame) -> frozenset[str]:
+        # both ends of a pair of opposites speak of one property
+        keys = {OPPOSITES[w][0] for w in other.bag if w in OPPOSITES}
+        kin = _kin(one.bag, other.bag)
+        return frozenset(w for w in one.bag - other.bag - kin if w not in OPPOSITES or OPPOSITES[w][0] not in keys)
 
     @cached_property
     def likeness(self) -> float:
         """Shared part of all words of both main clauses."""
-        return len(self.shared) / (len(self.a.bag | self.b.bag) or 1)
+        kin = _kin(self.b.bag, self.a.bag)
+        return len(self.shared) / (len((self.a.bag | self.b.bag) - kin) or 1)
 
     @cached_property
     def topics(self) -> str:
@@ -68,12 +85,12 @@ class Pair:
     def related(self) -> bool:
         """They are about one thing, as far as words can tell."""
         cross = (self.a.topic & self.b.all) | (self.b.topic & self.a.all)
-        if self.shared and self.covered > 0.99:
+        if (self.shared and self.covered > 0.99) or self.echoes:
             return True
         if self.topics == "equal":
             bare = len(self.a.topic) == 1 and self.shared <= self.a.topic and not self.topic_names_slot
             # one word can name two things; a change or a decision says that it is the one spoken of
-            return not bare or self.settled or bool(self.b.cues & CHANGES)
+            return not bare or self.settled or bool(self.b.cues & CHANGES) or self.values == "differ"
         if self.topics == "near" and (self.shared or cross):
             return True
         return len(self.shared | cross) >= 2 or self.taken_back or self._value_ties
@@ -81,13 +98,19 @@ class Pair:
     @property
     def _value_ties(self) -> bool:
         same_label = bool(self.a.label) and self.a.label == self.b.label and bool(self.shared)
-        return self.counted or self.denies_number or self.two_sources or same_label or self.leaves
+        told = self.counted or self.denies_number or self.two_sources or self.leaves or self.names_old_value
+        renewed = self.changed and bool(self.a.thing) and set(self.a.thing) <= self.a.leads & self.b.bag
+        return told or same_label or renewed
+
+    @cached_property
+    def echoes(self) -> bool:
+        """Somebody is said to say again the number they were said to say."""
+        told = self.new.act == "restate" and self.same_voice and self.a.voice != "user"
+        return told and self.values == "equal" and self.topics != "far"
 
     @cached_property
     def other_thing(self) -> bool:
         """Both name a numbered thing or a subject of their own."""
-        if self.same_voice and "first" in self.a.cues & self.b.cues:
-            return False
         if self.a.owners and self.b.owners and not self.a.owners & self.b.owners:
             return True
         if self._topics_name_others():
@@ -98,6 +121,8 @@ class Pair:
         a, b = dict(self.a.marks), dict(self.b.marks)
         if any(a[k] != b[k] for k in a.keys() & b.keys()) and not self.a.marks & self.b.marks:
             return True
+        if self.same_voice and "first" in self.a.cues & self.b.cues:
+            return False
         mine, theirs = self.a.opening & self.a.names, self.b.opening & self.b.names
         return bool(mine - self.b.names and theirs - self.a.names and self._rest_differs())
 
@@ -128,36 +153,6 @@ class Pair:
         return len(rest_a & rest_b) * 2 < min(len(rest_a), len(rest_b)) and not self.topic_names_slot
 
     @cached_property
-    def one_thing(self) -> bool:
-        """The things of their slots have one head, and one names no more than the other qualifies."""
-        a, b = self.a.thing, self.b.thing
-        if not a or not b:
-            return False
-        return a[-1] == b[-1] and (set(a) <= set(b) or set(b) <= set(a)) and not self.qualified
-
-    @property
-    def spelled(self) -> bool:
-        """The thing of one, in two words or more, stands in the words of the other."""
-        a, b = set(self.a.thing), set(self.b.thing)
-        return (len(a) > 1 and a <= self.b.bag) or (len(b) > 1 and b <= self.a.bag)
-
-    @cached_property
-    def qualified(self) -> bool:
-        """The newer claim is about a narrower thing of the same name."""
-        fresh = set(self.b.thing) - set(self.a.thing) - self.a.all
-        return bool(fresh) and set(self.a.thing) < set(self.b.thing)
-
-    @cached_property
-    def holds_thing(self) -> bool:
-        """The thing of one slot is spoken of in the words of the other claim."""
-        # a thing that the claim itself does not speak of was only the subject of the talk
-        a, b = set(self.a.thing) & self.a.all, set(self.b.thing) & self.b.all
-        if a and b and not a & b and self.likeness < 0.3:
-            return False
-        a, b = a - self.old_names, b - self.new_names
-        return bool((a and a <= self.b.all) or (b and b <= self.a.all))
-
-    @cached_property
     def old_names(self) -> frozenset[str]:
         """Stems of the names in the older claim."""
         return frozenset(stem(w) for n in self.old.about for w in n.split())
@@ -172,15 +167,6 @@ class Pair:
         """The newer claim goes elsewhere and finds fault with something that the older had named."""
         going = self.new.act == "switch" or bool(self.b.cues & {"change"})
         return going and bool(self.old_names & self.b.negated - self.a.negated)
-
-    @cached_property
-    def hard_values(self) -> bool:
-        """Something other than a bare number differs: money, a duration, a date, a time of day."""
-        a, b = self.a.measures, self.b.measures
-        mine = tuple(q for q in priced(self.a) if q.dim != "n")
-        theirs = tuple(q for q in priced(self.b) if q.dim != "n")
-        dated = dates(a.dates, b.dates), sets(set(a.times), set(b.times))
-        return "differ" in (*quantities(mine, theirs), *dated)
 
     @cached_property
     def subject_swapped(self) -> bool:
@@ -207,7 +193,8 @@ class Pair:
     @cached_property
     def changed(self) -> bool:
         """The newer claim says that something is no longer as it was."""
-        return bool(self.b.cues & CHANGES) or self.new.act in ("switch", "update", "drop")
+        acts = self.new.act in ("switch", "update", "drop") and self.new.kind == "decision"
+        return bool(self.b.cues & CHANGES) or acts
 
     @cached_property
     def counted(self) -> bool:
@@ -217,7 +204,8 @@ class Pair:
                 if x.dim == y.dim == "n" and x.noun and y.noun and not equal(x, y):
                     nouns = {stem(w) for w in x.noun.split()} & {stem(w) for w in y.noun.split()}
                     # a smaller number with more to say may be a part of the larger
-                    part = y.value < x.value and len(self.only_new) > 1 and not self.changed
+                    days = dates(self.a.measures.dates, self.b.measures.dates)
+                    part = y.value < x.value and not self.changed and (len(self.only_new) > 1 or days == "differ")
                     if nouns & {*self.a.thing, *self.b.thing} and not part:
                         return True
         return False
@@ -236,7 +224,10 @@ class Pair:
         if "bare" in self.b.cues and not thing & self.b.negated:
             return False
         stated = self.new.act == "drop" or self.new.kind in SETTLED
-        return self.dropping and stated and bool(thing - self.new_names) and all(map(self._held_by_old, thing))
+        held = set(filter(self._held_by_old, thing))
+        # the head and most of what qualifies it
+        most = len(held) * 3 >= len(thing) * 2 and (self.b.thing[-1:] == () or self.b.thing[-1] in held)
+        return self.dropping and stated and bool(thing - self.new_names) and most
 
     def _held_by_old(self, word: str) -> bool:
         # the head of a compound names the thing too: "shop" for "onlineshop"
@@ -245,7 +236,7 @@ class Pair:
     @property
     def dropping(self) -> bool:
         """The newer claim takes something back and the older does not."""
-        drop = "drop" in self.b.cues or self.new.act == "drop"
+        drop = "drop" in self.b.cues or (self.new.act == "drop" and self.new.polarity == "-")
         return drop and "drop" not in self.a.cues and self.old.act != "drop" and "supposed" not in self.b.cues
 
     @cached_property
@@ -254,12 +245,6 @@ class Pair:
         mine = {stem(n) for n in self.a.names} | self.old_names
         theirs = {stem(n) for n in self.b.names} | self.new_names
         return bool(mine & self.only_old and theirs & self.only_new)
-
-    @cached_property
-    def spoken_of(self) -> bool:
-        """Both texts set out from a word of the topic they share."""
-        common = self.a.topic & self.b.topic
-        return bool(common & self.a.leads and common & self.b.leads)
 
     # scope and time
 
@@ -320,6 +305,22 @@ class Pair:
         # what only an assistant said gives way to the person
         return not attributed and speakers[0].cls == "assistant" and speakers[1].cls == "person"
 
+    @cached_property
+    def never(self) -> bool:
+        """One says never of what the other tells: a fact about the past, which no time changes."""
+        if ("never" in self.a.cues) == ("never" in self.b.cues):
+            return False
+        one, other = (self.a, self.b) if "never" in self.a.cues else (self.b, self.a)
+        if one is self.a and self.changed:
+            return False  # what had never been may be now
+        return len(one.negated & other.all) >= 2 and "negative" not in other.cues
+
+    @cached_property
+    def happened(self) -> bool:
+        """Both tell of something done on a day: two events, not two values."""
+        dated = self.a.measures.dates and self.b.measures.dates
+        return bool(dated) and "happened" in self.a.cues & self.b.cues
+
     # what they say
 
     @cached_property
@@ -378,8 +379,3 @@ class Pair:
     def topic_names_slot(self) -> bool:
         """The topic they share names an attribute, not just a thing."""
         return self.topics == "equal" and any(attribute(w) not in ("", "tool") for w in self.a.topic)
-
-    def swapped(self) -> bool:
-        """Alike but for one stretch of words on each side."""
-        common = self.shared - self.a.topic
-        return self.likeness >= 0.4 and bool(self.only_old and self.only_new and (common or len(self.a.topic) > 1))

@@ -38,11 +38,14 @@ def keys(claim: Claim) -> tuple[str, ...]:
     out = dict.fromkeys(f"t:{x}" for x in sorted(f.topic))
     out |= dict.fromkeys(f"t:{x}" for x in f.words[:10])
     out |= dict.fromkeys(f"n:{x}" for x in sorted(f.names))
+    out |= dict.fromkeys(f"t:{x}" for x in sorted(f.denied) if x.isalpha())
+    # the head of a compound nominates it
+    out |= dict.fromkeys(f"c:{x[-6:]}" for x in (*f.thing, *f.words[:4]) if len(x) > 7)
     if f.voice != claim.speaker.name.casefold() or claim.speaker.name != "user":
         out |= dict.fromkeys(f"p:{e.source}#{e.part}" for e in claim.evidence[:1])
     if "first" in f.cues:
         out |= dict.fromkeys(f"s:{claim.speaker.name.casefold()}:{a}" for a in sorted(f.attributes))
-    return tuple(out)[:28]
+    return tuple(out)[:36]
 
 
 @dataclass(frozen=True, slots=True)

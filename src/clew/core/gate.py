@@ -1,14 +1,21 @@
 """Confident or not: how well the best evidence covers a question, and which part of it nothing covers."""
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from clew.core import sought
 from clew.core.question import Question
 from clew.core.words import covered, fold, plain_number, stem, terms
 
 DEEP = 8
 """Items whose words count as evidence for a question."""
+CLOSE = 5
+"""Items that must speak of what is asked."""
+_PARTICULAR = re.compile(
+    r"\b(specific\w*|details?|particulars?|exact\w*|genau\w*|einzelheiten|précis\w*|detalles?)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,15 +23,17 @@ class Signals:
     """What the decision rests on, each from 0 to 1."""
 
     cosine: float
-    """Best cosine of a question and a stored text; None-like -1 where no vectors exist."""
+    """Best cosine of the question and a stored text; -1 where no vectors exist."""
+    mean: float
+    """Mean of the five best cosines: a question of this domain is near more than one text."""
     best: float
     """Share of the question's words, weighted by rarity, that the best single item covers."""
-    union: float
-    """The same share for the first items together."""
+    support: float
+    """How far the evidence speaks of what is asked: the thing asked about, or a value of the kind asked for."""
+    particular: bool
+    """Whether the question asks for particulars, which a mere mention does not give."""
     titled: bool
     """A page title or alias stands in the question."""
-    absent: float
-    """Share of the weighted words that stand nowhere in the bundle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +51,16 @@ class Verdict:
 class Threshold:
     """Where confidence begins; frozen from development data, may be set per bundle."""
 
-    score: float = 0.5
-    bias: float = -3.2
-    cosine: float = 4.0
-    best: float = 2.0
-    union: float = 1.5
-    titled: float = 0.5
-    absent: float = -2.0
+    score: float = 0.54
+    middle: float = 0.4
+    """Cosine of a question that is as likely strange as not."""
+    slope: float = 20.0
+    share: float = 0.5
+    """How much of the score the support of what is asked decides; the rest is domain alone."""
+    bias: float = -5.3
+    mean: float = 7.1
+    support: float = 2.55
+    particular: float = -2.0
     words: float = 0.42
     """Share of the words that the best item must cover where there are no vectors."""
 
@@ -79,13 +91,14 @@ def judge(
     def share(words: frozenset[str]) -> float:
         return sum(weights[word] for word in words) / total
 
-    absent = frozenset(word for word in wanted if not frequency.get(word, 0) and word not in union)
+    cosines = found[0]
     signals = Signals(
-        cosine=found[0][0] if found[0] else -1.0,
+        cosine=cosines[0] if cosines else -1.0,
+        mean=sum(cosines) / len(cosines) if cosines else 0.0,
         best=max((share(words) for words in shares), default=0.0),
-        union=share(union),
+        support=_support(asked, texts[:CLOSE], weights),
+        particular=bool(_PARTICULAR.search(asked.text)),
         titled=found[1],
-        absent=share(absent),
     )
     score = _score(signals, limits, bool(wanted))
     missing = _as_written(asked, [word for word in wanted if word not in union])
@@ -99,20 +112,35 @@ def _numbers(asked: Question) -> list[str]:
     return [number for number in asked.numbers if number.isdigit()]
 
 
+def _support(asked: Question, texts: Sequence[str], weights: Mapping[str, float]) -> float:
+    """Whether the evidence answers the kind of question: speaks of the thing, or holds a value beside its words."""
+    spoken = frozenset[str]().union(*(covered(asked.focus, text) for text in texts))
+    total = sum(weights.get(word, 1.0) for word in asked.focus)
+    share = sum(weights.get(word, 1.0) for word in spoken) / total if total else 1.0
+    kinds = sought.asked(asked.text)
+    if kinds:
+        return max(share, *(min(1.0, 2 * sought.stated(text, kinds, weights)) for text in texts), 0.0)
+    return 1.0 if asked.closed else share
+
+
 def _score(signals: Signals, limits: Threshold, worded: bool) -> float:
+    """Two doors: is it a question of this bundle at all, and does the evidence speak of what is asked."""
     if not worded:
         return max(0.0, signals.cosine)
     if signals.cosine < 0:  # without vectors the words alone carry the decision
-        return 1 / (1 + math.exp(-8 * (signals.best - limits.words) - limits.titled * signals.titled))
-    logit = (
+        return _logistic(8 * (signals.best - limits.words) + 0.5 * signals.titled)
+    domain = _logistic(limits.slope * (signals.cosine - limits.middle))
+    answered = _logistic(
         limits.bias
-        + limits.cosine * signals.cosine
-        + limits.best * signals.best
-        + limits.union * signals.union
-        + limits.titled * signals.titled
-        + limits.absent * signals.absent
+        + limits.mean * signals.mean
+        + limits.support * signals.support
+        + limits.particular * signals.particular
     )
-    return 1 / (1 + math.exp(-logit))
+    return domain * (1 - limits.share + limits.share * answered)
+
+
+def _logistic(value: float) -> float:
+    return 1 / (1 + math.exp(-value))
 
 
 def _as_written(asked: Question, folded: Sequence[str]) -> tuple[str, ...]:

@@ -133,13 +133,30 @@ class Knowledge:
         return sorted(self._touching.get(claim_id, ()), key=lambda e: e.order)
 
     def rivals(self, claim: Claim) -> list[tuple[Claim, Standing]]:
-        """Claims that share a blocking key with a newcomer, most shared first, then the latest."""
+        """Claims that share a blocking key with a newcomer, most shared first, and the whole chains they belong to."""
         shared: Counter[str] = Counter()
         for key in conflict.keys(claim):
             shared.update(self._keyed.get(key, ())[-CROWD:])
         shared.pop(claim.id, None)
         order = sorted(shared, key=lambda i: (shared[i], said(self.claims[i])), reverse=True)
-        return [(self.claims[i], self.standings[i]) for i in order[:RIVALS] if i in self.standings]
+        nominated = dict.fromkeys(order[:RIVALS])
+        for claim_id in tuple(nominated):
+            nominated.update(dict.fromkeys(self._kin(claim_id)))
+        nominated.pop(claim.id, None)
+        return [(self.claims[i], self.standings[i]) for i in nominated if i in self.standings]
+
+    def _kin(self, start: str) -> set[str]:
+        """The links of a claim's chain and the claims that say one of them again."""
+        seen = {start}
+        todo = [start]
+        while todo:
+            standing = self.standings.get(todo.pop())
+            if standing:
+                near = {*standing.predecessors, standing.successor, standing.restates, *standing.restated_by}
+                fresh = {i for i in near if i in self.claims} - seen
+                seen |= fresh
+                todo += fresh
+        return seen
 
     def refused(self) -> frozenset[str]:
         """Digests of every refused value: what every way in asks first."""

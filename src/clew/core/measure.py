@@ -113,8 +113,11 @@ _BOUND = (
 _DAYNAME = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})(?![^\W가-힣])", re.IGNORECASE)
 _NEXT = re.compile(r"\W{0,3}((?:[^\W\d_]|[-'])+)(?:\s+((?:[^\W\d_]|[-'])+))?")
 
-_PER = re.compile(r"\s?(?:per|pro|je|par|por|an?|the|die|/)\s?([^\W\d_]{2,})", re.IGNORECASE)
+_PER = re.compile(r"\s?(?:(?:per|pro|je|par|por|an?|the|die)\s|/\s?)([^\W\d_]{2,})", re.IGNORECASE)
 _COUNTED = re.compile(r"[\s-](?!of\b|is\b|was\b|has\b|who\b|that\b|in\b|on\b|and\b|or\b|can\b)[^\W\d_]")
+_VERSION = re.compile(
+    r"(?<![\w.])(?!\d\d?\.\d\d?\.\d{4}(?!\d))v?\d+\.\d+\.\d+(?:[.-]\w+)*(?!\w)|(?<!\w)v\d+(?:\.\d+)*(?!\w)"
+)
 _NOT_NUMBER = re.compile(r"(?:\bno|\bthe|\bthis|\bthat|\beach|\bany|\bwhich|\bevery|\bsome)\s$", re.IGNORECASE)
 _FRACTION = re.compile(r"quarter|half|viertel|hälfte|moitié|mitad|three-q|dreiv", re.IGNORECASE)
 _PART = re.compile(r"\s(?:of|the|der|des|de|du)\b", re.IGNORECASE)
@@ -148,7 +151,7 @@ def number(text: str) -> float:
 @lru_cache(maxsize=16384)
 def measures(text: str) -> Measures:
     """Everything measured in a text."""
-    masked = text
+    masked = _VERSION.sub(lambda m: " " * len(m.group()), text)
     dates: list[Date] = []
     for shape in _DATES:
         for match in shape.finditer(masked):

@@ -77,14 +77,17 @@ _YES_NO = re.compile(
     r"|war|waren|gibt|nutzen|benutzen|brauchen|können|kann|wird|werden|soll|sollen|muss|müssen|darf|est-ce|avons|hay|tenemos)\b",
     re.IGNORECASE,
 )
+_REQUEST = re.compile(r"^\W*(can|could|would|will)\s+you\b|^\W*(kannst|könntest)\s+du\b", re.IGNORECASE)
 _NEGATED = re.compile(
     r"\b(not|never|no\s+longer|without|n't|nicht|nie(mals)?|kein\w*|ohne|jamais|nunca)\b|n[’']t\b|不|没", re.IGNORECASE
 )
 _OWNER = re.compile(r"\b(i|we|my|our|ich|wir|mein\w*|unser\w*|je|nous|yo|nosotros)\b", re.IGNORECASE)
+_NAME = r"[\w'-]+(?:\s[A-Z][\w'-]+)?"
+_VERB = "say|said|think|decide|want|suggest|recommend|propose|promise|claim|tell|explain|advise"
 _SAID = re.compile(
-    r"\bwhat\s+(?:did|does|has)\s+(?P<who>[\w'-]+(?:\s[A-Z][\w'-]+)?)\s+(?:say|said|think|decide|want|suggest|recommend|propose|promise|claim)"
-    r"|\b(?:according\s+to|laut)\s+(?P<src>[A-Z][\w'-]+(?:\s[A-Z][\w'-]+)?)"
-    r"|\bwas\s+(?:hat|sagt|meint)\s+(?P<wer>[A-ZÄÖÜ][\w'-]+)\b.*\b(?:gesagt|entschieden|vorgeschlagen)?",
+    rf"\b(?i:what|which\s+\w+|how)\s+(?i:did|does|has)\s+(?P<who>{_NAME})\s+(?:{_VERB})"
+    rf"|\b(?i:according\s+to|laut)\s+(?P<src>[A-Z][\w'-]+(?:\s[A-Z][\w'-]+)?)"
+    rf"|\b(?i:was\s+(?:hat|sagt|meint))\s+(?P<wer>[A-ZÄÖÜ][\w'-]+)\b"
 )
 
 # Words that say what shape is asked for; no evidence needs to repeat them.
@@ -105,6 +108,8 @@ class Question:
 
     text: str
     """The question alone, without what was wrapped around it."""
+    sought: str
+    """What is searched for: the question without the day it asks about."""
     intent: Intent
     words: tuple[str, ...]
     """Distinct folded words that carry meaning."""
@@ -117,8 +122,25 @@ class Question:
     current: bool = False
     """True when it asks in so many words for what holds now."""
     negated: bool = False
+    focus: tuple[str, ...] = ()
+    """Folded words of the thing that is asked about it: the first run of words with meaning."""
     speaker: str | None = None
-    """`user` for the owner or a name, where it asks what somebody said or decided."""
+    """`user` for the owner, `assistant`, or a name, where it asks what somebody said or decided."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether yes or no answers it."""
+        return bool(_YES_NO.match(self.text)) and not _REQUEST.match(self.text)
+
+    @property
+    def gone(self) -> bool:
+        """Whether it asks in so many words for what no longer holds."""
+        return self.intent == "history" or bool(_GONE.search(self.text))
+
+    @property
+    def single(self) -> bool:
+        """Whether one answer is wanted that holds now."""
+        return self.intent in ("what", "current", "when", "yes-no", "why") and not self.gone and self.as_of is None
 
     @property
     def whole(self) -> bool:
@@ -133,16 +155,19 @@ def understand(text: str, now: str | None = None, as_of: str | None = None) -> Q
     shape = _intent(bare)
     instant = as_of or (named if shape not in ("history", "when", "connects") else None)
     intent: Intent = "as-of" if instant else shape
+    sought = _without_day(bare, now) if instant and not as_of else bare
     return Question(
         text=bare,
+        sought=sought,
         intent=intent,
-        words=_wanted(bare),
-        names=words.names(bare),
-        numbers=words.numbers(bare),
+        words=_wanted(sought),
+        names=words.names(sought),
+        numbers=words.numbers(sought),
         as_of=instant,
         past=intent == "history" or bool(_GONE.search(bare)) or (intent == "why" and bool(_PAST.search(bare))),
         current=bool(_CURRENT.search(bare)),
         negated=bool(_NEGATED.search(bare)),
+        focus=_focus(bare),
         speaker=_speaker(bare),
     )
 
@@ -195,10 +220,34 @@ def _as_of(text: str, now: str | None) -> str | None:
     return when.noon(moment.last)
 
 
+_ADJECTIVE = re.compile(r"^\W*(how|wie|qué tan)\s+(?!many|much|viele?\b)\w+\s+", re.IGNORECASE)
+
+
+def _focus(text: str) -> tuple[str, ...]:
+    """In *what advice did Jo give on X* this is *advice*: what evidence must speak of, not only of X."""
+    run: list[str] = []
+    for word in words.tokens(_ADJECTIVE.sub("", text, count=1)):
+        if words.fold(word) in words.STOP or words.fold(word) in _SHAPE_WORDS:
+            if run:
+                break
+            continue
+        run.append(word)
+        if len(run) == 4:
+            break
+    return words.content(" ".join(run))
+
+
 def _wanted(text: str) -> tuple[str, ...]:
     """The words that evidence should cover; all of them where only words of shape are left."""
     every = words.content(text)
     return tuple(word for word in every if word not in _SHAPE_WORDS) or every
+
+
+def _without_day(text: str, now: str | None) -> str:
+    """The text without its one time expression and the small word before it."""
+    moment = when.moments(text, now)[0]
+    before = re.sub(r"\b(on|in|at|am|im|as of|seit|le|el)\s*$", "", text[: moment.start], flags=re.IGNORECASE)
+    return f"{before.rstrip()} {text[moment.end :].lstrip()}".strip()
 
 
 def _speaker(text: str) -> str | None:
@@ -206,4 +255,6 @@ def _speaker(text: str) -> str | None:
     if match is None:
         return None
     who = match["who"] or match["src"] or match["wer"]
+    if who.lower() in ("you", "du"):
+        return "assistant"
     return "user" if _OWNER.fullmatch(who) else who

@@ -7,7 +7,7 @@ from clew.core.values import measured
 
 def equal(p: Pair) -> bool:
     """Both say the same of the same."""
-    if p.new.act == "restate" and p.same_voice and p.values == "equal" and p.topics != "far":
+    if p.echoes:
         return True
     if p.opposed or p.values in ("differ", "apart", "within") or _quantified_apart(p):
         return False
@@ -26,7 +26,7 @@ def equal(p: Pair) -> bool:
         close = not (p.only_old and p.only_new) or max(len(p.only_old), len(p.only_new)) <= 2 * sure + 1
         return close and p.likeness >= (0.3 if p.topics != "far" else 0.6)
     said_more = len(fresh) > 1 or bool(p.changed and fresh) or bool(p.b.extra - p.a.all)
-    return p.covered >= 0.75 and not both and not said_more
+    return p.covered >= 0.75 - 0.25 * (not p.only_old) and not both and not said_more
 
 
 def _quantified_apart(p: Pair) -> bool:
@@ -70,7 +70,11 @@ def drops(p: Pair) -> bool:
     """The newer claim takes the older back."""
     if not p.dropping:
         return False
-    named = p.a.topic <= p.b.bag and (len(p.a.topic) > 1 or bool(p.a.topic & {*p.b.words[:2]}))
+    named = (
+        p.a.topic <= p.b.bag
+        and bool(p.a.topic & p.a.all)
+        and (len(p.a.topic) > 1 or bool(p.a.topic & {*p.b.words[:2]}))
+    )
     return p.topics == "equal" or named or p.covered >= 0.6 or p.taken_back
 
 

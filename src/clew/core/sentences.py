@@ -27,7 +27,7 @@ _FENCE = re.compile(r"[ \t]{0,3}(`{3,}|~{3,})")
 _QUOTE = re.compile(r"[ \t]{0,3}>")
 _TABLE = re.compile(r"[ \t]*\|.*\|[ \t]*$|[ \t]*:?-{2,}:?[ \t]*(?:[|+][ \t]*:?-{2,}:?[ \t]*)+$")
 _HEADING = re.compile(r"[ \t]{0,3}(#{1,6})[ \t]+(?=\S)")
-_ITEM = re.compile(r"[ \t]*(?:[-*+•–][ \t]+(?:\[[ xX]\][ \t]+)?|\(?(?:\d{1,3}|[a-zA-Z])[.)][ \t]+)(?=\S)")
+_ITEM = re.compile(r"[ \t]*(?:[-*+•–][ \t]+(?:\[[ xX]\][ \t]+)?|\(?(?:\d{1,3}[.)]|[a-h][.)]|[A-H]\))[ \t]+)(?=\S)")
 _STAMP = re.compile(
     r"[ \t]*(?:[\[(]?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d[\]., ]|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d |"
     r"\[\s*\d+\.\d+\] )"
@@ -36,7 +36,7 @@ _LOG = re.compile(
     r"[ \t]*(?:(?:\[?(?:DEBUG|INFO|WARN|WARNING|ERROR|FATAL|TRACE|CRITICAL)\]?[: ])|Traceback \(most recent|"
     r"File \"[^\"]{1,300}\", line \d+|at [\w$.<>]{1,200}\([^)]{0,200}\)[ \t]*$|(?:\w+\.){0,8}\w*(?:Error|"
     r"Exception)\b: |"
-    r"[$#>] \w|C:\\|~[/$]|>>> |\.\.\. |[+-]{3} [ab]/|@@ -\d|diff --git |(?:npm|yarn|pip) (?:ERR!|WARN)|\$ )"
+    r"\$ \w|C:\\|~[/$]|>>> |\.\.\. |[+-]{3} [ab]/|@@ -\d|diff --git |(?:npm|yarn|pip) (?:ERR!|WARN)|\$ )"
 )
 _CODE = re.compile(
     r"[ \t]*(?:(?:import|from) [\w.]+(?: import [\w*, ]+)?;?[ \t]*$|(?:def|class|fn|func) \w+[^\n]{0,200}[:{][ \t]*$|"
@@ -82,6 +82,8 @@ _WEAK = re.compile(
     r"[a-zäöü])$",
     re.I,
 )
+_STARTER = re.compile(r"\s+(?:The|It|We|I|This|That|He|She|They|But|And|So|My|Our|Die|Der|Das|Es|Wir|Ich|Und|Aber)\b")
+"""Words that begin a sentence rather than a surname."""
 _WINDOW = 24
 """Characters before a stop that are looked at: longer than any abbreviation in the table."""
 
@@ -180,7 +182,7 @@ def _joined(text: str, dot: int, after: int, start: int, end: int) -> bool:
     follower = rest.lstrip()[:1]
     letter = len(before) < 2 or not before[-2].isalnum()
     if letter and (before[-1:].isupper() or before[-1:] == "v"):
-        return True  # an initial, or "A v. B"
+        return not _STARTER.match(rest)  # an initial, or "A v. B"
     return not (_WEAK.search(before) and (follower.isupper() or before[-1:] in "ox" or before.endswith(("no", "so"))))
 
 

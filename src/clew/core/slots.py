@@ -11,6 +11,7 @@ from functools import lru_cache
 from clew.core import words
 from clew.core.measure import Measures, measures
 from clew.core.traits import (
+    ADDITIVE,
     ATTRIBUTES,
     BACK,
     BARE,
@@ -26,6 +27,7 @@ from clew.core.traits import (
     FILLER,
     FIRST,
     GERMAN,
+    HAPPENED,
     HEDGE,
     INSTEAD,
     LABELS,
@@ -33,6 +35,7 @@ from clew.core.traits import (
     MULTIPLE,
     MULTIPLE_UNSPACED,
     NEGATION,
+    NEVER,
     OF,
     OPPOSITES,
     OWN_VOICE,
@@ -40,6 +43,7 @@ from clew.core.traits import (
     PLACED,
     QUANTIFIERS,
     REASON,
+    RENEWED,
     SELF,
     SETTING,
     SUPPOSED,
@@ -121,6 +125,7 @@ class Frame:
         return frozenset(self.words) | self.extra
 
 
+@lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """A word as it is compared: folded, without inflection, synonyms of closed classes joined."""
     folded = words.fold(word.replace("’", "'"))
@@ -286,17 +291,22 @@ def _cues(text: str, positive: str) -> set[str]:
         "supposed": SUPPOSED,
         "only": EXCLUSIVE,
         "instead": INSTEAD,
+        "also": ADDITIVE,
+        "never": NEVER,
+        "happened": HAPPENED,
         "contrary": CONTRARY,
         "multiple": MULTIPLE,
     }
     cues = {name for name, shape in shapes.items() if shape.search(text)}
     if MULTIPLE_UNSPACED.search(text):
         cues.add("multiple")
+    if "also" in cues and GERMAN.search(text) and ADDITIVE.findall(text.casefold()) == ["also"]:
+        cues.discard("also")  # the German word draws a conclusion
     if CONDITIONAL.match(text):
         cues.add("conditional")
     if BARE.match(text):
         cues.add("bare")
-    if CHANGE_UNSPACED.search(text):
+    if CHANGE_UNSPACED.search(text) or RENEWED.match(text):
         cues.add("change")
     if NEGATION.search(positive) or UNSPACED_NEGATION.search(positive):
         cues.add("negative")

@@ -31,7 +31,12 @@ KINDS = {
     }.items()
 }
 _TIME = r"\b(?:at\s+)?what\s+time\b|um\s+wie\s*viel\s+uhr|à\s+quelle\s+heure|a\s+qué\s+hora"
-_DAY = r"\b(when|(what|which)\s+(date|day)|deadline|due\s+date|wann|welche[mnrs]?\s+(tag|datum)|frist|quand|cuándo|fecha)\b"
+_DAY = "|".join(
+    (
+        r"\b(when|(what|which)\s+(date|day)|deadline|due\s+date",
+        r"wann|welche[mnrs]?\s+(tag|datum)|frist|quand|cuándo|fecha)\b",
+    )
+)
 _SHARE = r"\b(percent\w*|percentage|rate|share|prozent\w*|anteil|quote|pourcentage|porcentaje)\b"
 _MONEY = (
     r"\b(budget|costs?|price|fees?|salary|rent|how\s+much|kostet|kosten|preis|gehalt|miete|umsatz|wie\s*viel|combien"
@@ -84,9 +89,10 @@ def stated(text: str, kinds: Sequence[str], weights: Mapping[str, float]) -> flo
 
 
 def updated(text: str, kinds: Sequence[str], weights: Mapping[str, float]) -> float:
-    """The same share for the best sentence that says the value is a changed one."""
-    wanted = ("number", *kinds)
-    return _best([piece for piece in sentences(text) if CHANGED.search(piece) and holds(piece, wanted)], weights)
+    """The same share for the best sentence that says something has changed, to a value where one is asked for."""
+    wanted = ("number", *kinds) if kinds else ()
+    changed = [piece for piece in sentences(text) if CHANGED.search(piece)]
+    return _best([piece for piece in changed if not wanted or holds(piece, wanted)], weights)
 
 
 def _best(pieces: Sequence[str], weights: Mapping[str, float]) -> float:

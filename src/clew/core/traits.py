@@ -16,30 +16,46 @@ _DAY_NAMES = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|di
 CHANGE = _any(
     r"(?:since|as of|effective|starting|from|seit|ab) (?:today|yesterday|tomorrow|this \w+|heute|gestern|"
     rf"{_DAY_NAMES})|"
-    r"(?:down|up) to|scratch|raised (?:to|by|from|the|its|our|my|his|her)|(?:was|been|is) raised|"
+    r"down to|scratch (?:that|the)|raised (?:to|by|from|the|its|our|my|his|her)|(?:was|been|is) raised|"
     r"now|from now on|as of (?:today|now)|starting today|since this morning|instead|no longer|any ?more|"
     r"after all|switch(?:es|ed|ing)?(?: over)?(?: to)?|(?<!the )(?<!a )mov(?:es?|ed|ing)(?: (?:to|over))?|"
-    r"chang(?:es?|ed|ing)|new|replac(?:es?|ed|ing)|becomes?|became|extended|postponed|rescheduled|"
-    r"lowered|lifted|increased|reduced|went (?:up|down)|go(?:es|ing)? to|takes over(?: as)?|"
-    r"took over(?: as)?|has been|removed|added|actually|turns out|jetzt|nun|ab sofort|ab jetzt|künftig|"
-    r"stattdessen|nicht mehr|wieder|neue[rsnm]?|wechsel(?:t|n|e)?|verschoben|verlängert|erhöht|gesenkt|"
+    r"chang(?:es?|ed|ing)|replac(?:es?|ed|ing)|becomes?|became|extended|postponed|rescheduled|"
+    r"lowered|lifted|increased|reduced|went (?:up|down)|go(?:es)? to|takes over(?: as)?|"
+    r"took over(?: as)?|removed|actually|turns out|jetzt|nun|ab sofort|ab jetzt|künftig|"
+    r"stattdessen|nicht mehr|wieder|wechsel(?:t|n|e)?|verschoben|verlängert|erhöht|gesenkt|"
     r"doch|inzwischen|désormais|maintenant|dorénavant|à partir de|ne \w+ plus|passe(?:nt|ons)? à|"
-    r"nouvel(?:le)?|nouveau|finalement|ahora|a partir de|ya no|desde hoy|nuev[oa]|cambi\w+|pasa(?:mos)? a"
+    r"finalement|ahora|a partir de|ya no|desde hoy|cambi\w+|pasa(?:mos)? a"
 )
 BACK = _any(
     r"back(?: to)?|again|returns? to|went back|wieder|zurück(?: zu)?|de nouveau|à nouveau|de nuevo|"
     r"otra vez"
 )
+RENEWED = re.compile(
+    r"^\W*(?:(?:the|der|die|das|la|le|el) )?(?:new|neue[rsnm]?|nouvel(?:le)?|nouveau|nuev[oa])\s", re.IGNORECASE
+)
+"""A text that sets out with the new value of something."""
+ADDITIVE = _any(
+    r"also|too|another|as well|additionally|in addition|auch|außerdem|zusätzlich|aussi|en plus|también|además"
+)
+NEVER = _any(r"never|nie|niemals|noch nie|jamais|nunca|jamás")
+HAPPENED = re.compile(
+    r"(?<!\w)(?:[Ii]|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|[Mm]y \w+(?: \w+)?|[A-Z]\w+)\s(?:just |already |also |"
+    r"recently |finally )?"
+    r"(?!need|agreed|decided|moved|switched|changed|extended|postponed|planned|scheduled|pushed|set)"
+    r"(?:\w+ed|met|bought|got|went|took|gave|made|saw|read|sent|paid|spent|won|lost|wrote|found|began|drew|ran|told)\s",
+)
+"""Something that was done once; with a day beside it, an event."""
 CHANGE_UNSPACED = re.compile("옮겼|옮기|바꾸|바꿨|바뀌|변경|이제|늘렸|줄였|다시|대신")
 DROP = _any(
     r"scratch(?:ed)?|cut(?= the)|"
     r"dropp?(?:ed|s|ing)?|cancel(?:l?ed|s)?|abandon(?:ed|s)?|scrapp?(?:ed)?|withdrawn|no replacement|"
-    r"without (?:replacement|substitute)|removed|called off|is (?:dead|off|out(?! of))|discontinued|forget|"
+    r"removed|called off|is (?:dead|off|out(?! of))|discontinued|forget|"
     r"gestrichen|ersatzlos|entfällt|fällt weg|abgesagt|verworfen|aufgegeben|raus|abgeschafft|annulée?s?|"
     r"supprimée?s?|abandonnée?s?|cancelad[oa]s?|eliminad[oa]s?|descartad[oa]s?"
 )
 CORRECTION = _any(
-    r"correct(?:ed|ion)|i was wrong|mixed up|mistake|typing error|typo|korrektur|korrigiert|irrtum|falsch|"
+    r"scratch (?:that|the)|wait,? no|i mean|correct(?:ed|ion)|i was wrong|mixed up|mistake|typing error|"
+    r"typo|korrektur|korrigiert|irrtum|falsch|"
     r"erreur|corrigée?|me equivoqué|corregid[oa]|i mis(?:read|heard|remembered|counted|typed)"
 )
 HEDGE = _any(
@@ -83,7 +99,8 @@ SETTING = re.compile(
 )
 """Where or when a sentence holds, said before all else."""
 PLACED = re.compile(
-    r"(?<!\w)(?:in|at|to|im|nach|auf)\s(?:room|booth|floor|gate|pier|hall|raum|zimmer|halle|etage|salle|sala)\s(\d+[a-z]?|[A-Z])(?!\w)",
+    r"(?<!\w)(?:in|at|to|im|nach|auf)\s(?:room|booth|floor|gate|pier|hall|raum|zimmer|halle|etage|salle|"
+    r"sala)\s(\d+[a-z]?|[A-Z])(?!\w)",
     re.IGNORECASE,
 )
 """A numbered place as what a claim says, not what it is about."""
@@ -100,11 +117,13 @@ REASON = re.compile(
 # "31 m, not 13": what follows is what the value is not; a bare "not" inside a clause is negation and stays
 DENIAL = re.compile(
     r"(?:,\s*(?:and\s)?(?:not|no|nicht|kein|pas|no es)\s|"
-    r"(?:mov|switch|migrat|chang|convert|wechs|umzieh|umgezogen|umgestiegen|pass)\w*\s(?:\w+\s){0,3}?(?:from|von|de)\s(?=\D+\s(?:to|auf|zu|à|a)\s)|"
+    r"(?:mov|switch|migrat|chang|convert|wechs|umzieh|umgezogen|umgestiegen|"
+    r"pass)\w*\s(?:\w+\s){0,3}?(?:from|von|de)\s(?=\D+\s(?:to|auf|zu|à|a)\s)|"
     r"(?:replac|ersetz|remplac|reemplaz)\w*\s(?=[^,;.]+\s(?:with|by|durch|par|por)\s)|"
     r"(?:^|\s)(?:instead of|rather than|in place of|statt|anstatt|anstelle von|"
     r"au lieu de|plutôt que|en vez de|en lugar de)\s|;\s*the\s(?=\S+ was a (?:typ|mis)))"
-    r"(?P<what>[^,;.:]{1,40}?)(?=[,;.:]|$|\s(?:because|weil|since|for|und|and|was|is|to|auf|zu|à|with|by|durch|par|por|nehmen|we)\s)",
+    r"(?P<what>[^,;.:]{1,40}?)(?=[,;.:]|$|\s(?:because|weil|since|for|und|and|was|is|to|auf|zu|à|with|by|"
+    r"durch|par|por|nehmen|we)\s)",
     re.IGNORECASE,
 )
 VOICE = re.compile(
@@ -128,7 +147,8 @@ MARK = re.compile(
     re.IGNORECASE,
 )
 OF = re.compile(
-    r"(?<!\w)(?!instead|because|out|lieu|reserved|free|good|ready|set|open|due|asked?|looking|waiting|paid)([^\W\d_]+)\s"
+    r"(?<!\w)(?!instead|because|out|lieu|reserved|free|good|ready|set|open|due|asked?|looking|waiting|"
+    r"paid)([^\W\d_]+)\s"
     r"(?:of (?:the|our|my|this|that|your|their|his|her)|for (?:the |our |my )?(?!now|free|sure|example|a\b|an\b|all)|"
     r"für (?:den |die |das |unsere?n? |meine?n? )?|pour (?:le |la |les )?|para (?:el |la )?|du|de la|del|de los|des)\s?"
     r"([^\W\d_]{3,})|(?<!\w)([^\W\d_]{3,})['’]s\s([^\W\d_]+(?:\s[^\W\d_]+)?)",

@@ -46,8 +46,11 @@ def quantities(xs: tuple[Quantity, ...], ys: tuple[Quantity, ...]) -> list[str]:
     """One verdict for each quantity that the other side has a rival for; `apart` when there is none."""
     out: list[str] = []
     lonely = 0
-    # among several bare numbers nobody can say which is which
-    many = max(sum(q.dim == "n" for q in side) for side in (xs, ys)) > 1 if xs and ys else False
+    # what both name settles itself; of the rest, only one against one can be compared
+    mine = [x for x in xs if not any(comparable(x, y) and equal(x, replace(y, dim=x.dim)) for y in ys)]
+    theirs = [y for y in ys if not any(comparable(x, y) and equal(x, replace(y, dim=x.dim)) for x in xs)]
+    # among several numbers nobody can say which is which
+    many = max(len(xs), len(ys)) > 1
     for x in xs:
         rivals = [replace(y, dim=x.dim) for y in ys if comparable(x, y) and not (many and _bare(x, y))]
         if not rivals:
@@ -56,10 +59,14 @@ def quantities(xs: tuple[Quantity, ...], ys: tuple[Quantity, ...]) -> list[str]:
             out.append("equal")
         elif any(within(x, y) for y in rivals):
             out.append("within")
-        else:
+        elif _one_to_one(x, mine, theirs):
             out.append("differ")
     # both measure, and nothing that could be compared
     return out or (["apart"] if lonely and ys else [])
+
+
+def _one_to_one(x: Quantity, mine: list[Quantity], theirs: list[Quantity]) -> bool:
+    return sum(comparable(x, q) for q in mine) == 1 and sum(comparable(x, q) for q in theirs) == 1
 
 
 def _bare(x: Quantity, y: Quantity) -> bool:

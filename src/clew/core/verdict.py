@@ -28,7 +28,7 @@ class Verdict:
 def judge(old: Claim, new: Claim) -> Verdict:
     """Verdict on two claims; `old` is the one asserted first where that is known."""
     pair = Pair(old, new)
-    for step in (_subject, _supposed, _scope, _dropped, _same, _refines, _slot):
+    for step in (_subject, _supposed, _scope, _past, _dropped, _same, _refines, _slot):
         verdict = step(pair)
         if verdict:
             return replace(verdict, strength=pair.strength)
@@ -68,6 +68,14 @@ def _scope(p: Pair) -> Verdict | None:
     return None
 
 
+def _past(p: Pair) -> Verdict | None:
+    if p.never and p.same_voice and "preference" not in (p.old.kind, p.new.kind):
+        return Verdict("conflicts", "one says never what the other says")
+    if {"never", "first"} <= p.b.cues and p.same_voice and not equal(p):
+        return Verdict("compatible", "aspect: the newer speaks of what never was")
+    return None
+
+
 def _dropped(p: Pair) -> Verdict | None:
     if (drops(p) or takes_back(p)) and p.same_voice and p.later and not p.other_part:
         return Verdict("supersedes", "taken back by the same speaker, later")
@@ -89,6 +97,10 @@ def _refines(p: Pair) -> Verdict | None:
 def _slot(p: Pair) -> Verdict | None:
     if p.new.act == "keep" and not p.opposed:
         return Verdict("compatible", "aspect: the newer leaves things as they are")
+    if p.happened and "correction" not in p.b.cues:
+        return Verdict("compatible", "time: both happened")
+    if "also" in p.b.cues and not (p.names_old_value or p.opposed):
+        return Verdict("compatible", "plurality: the newer adds to the older")
     if not same_slot(p):
         return Verdict("compatible", "aspect: another attribute")
     if plural(p) and not p.opposed:
@@ -101,12 +113,13 @@ def _replacement(p: Pair) -> Verdict:
         if p.old.kind == p.new.kind == "preference":
             return Verdict("compatible", "aspect: two people's opinions")
         return Verdict("conflicts", "same slot, other value, another speaker")
-    if "event" in (p.old.kind, p.new.kind) and "correction" not in p.b.cues:
+    grown = p.counted and p.old.kind == p.new.kind
+    if "event" in (p.old.kind, p.new.kind) and "correction" not in p.b.cues and not grown:
         return Verdict("compatible", "time: both happened")
     if p.together:
         return Verdict("compatible", "aspect: said together by one speaker")
     if not p.later:
         return Verdict("conflicts", "same slot, other value, no order of saying")
-    if p.same_breath and not p.b.cues & {"correction", "change"}:
+    if p.same_breath and not (p.b.cues & {"correction", "instead"} or p.names_old_value):
         return Verdict("compatible", "aspect: said in one breath")
     return Verdict("supersedes", "same slot, other value, same speaker, said later")

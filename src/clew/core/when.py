@@ -37,7 +37,7 @@ SHAPES = tuple(
         rf"\b{_MONTH}\s+{_DAY}(?:,?\s+{_YEAR})?\b(?!\s*%)",
         rf"\b{_MONTH}\s+(?:of\s+|de\s+)?{_YEAR}\b",
         rf"\b{_YEAR}-(?P<m>\d\d)\b",
-        rf"\b(?:in|of|during|im jahr|im jahre|en|back in|by)\s+(?:late\s+|early\s+)?{_YEAR}\b",
+        rf"\b(?:in|of|during|im jahr|im jahre|en|back in|by)\s+(?:late\s+|early\s+)?{_YEAR}\b(?![-.]\d)",
     )
 )
 UNITS = {

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from clew.model import Author, Ignored, Json, Part, Problem, Reading
 from clew.readers import marks
 from clew.readers.records import Format, Item, Node, Piece, Tally, digest, ident, mapping, sequence, string
-from clew.readers.text import blank
+from clew.readers.text import blank, clean
 from clew.readers.times import stamp
 from clew.readers.title import title_of
 from clew.readers.tree import grow
@@ -90,15 +90,17 @@ def _front(record: dict[str, Json]) -> dict[str, Json]:
     return {key: value for key, value in found.items() if value}
 
 
-def _node(id_: str, node: dict[str, Json], tally: Tally) -> Node:
+def _node(key: str, node: dict[str, Json], tally: Tally) -> Node:
     message = node.get("message")
     parent = ident(node.get("parent"))
     if not isinstance(message, dict):
-        return Node(id_, parent)
-    content = mapping(message.get("content"))
-    kind = content.get("content_type")
-    piece = _words(message, content, tally) if kind == "text" else _piece(message, content, tally)
-    return Node(id_, parent, stamp(message.get("create_time")), (piece,) if piece else ())
+        return Node(clean(key), parent)
+    content = message.get("content")
+    if not isinstance(content, dict):
+        content = {}
+    plain = content.get("content_type") == "text"
+    piece = _words(message, content, tally) if plain else _piece(message, content, tally)
+    return Node(clean(key), parent, stamp(message.get("create_time")), (piece,) if piece else ())
 
 
 def _piece(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Piece | None:
@@ -135,21 +137,25 @@ def _tool(message: dict[str, Json]) -> str | None:
 
 def _words(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Piece:
     author = _author(message)
-    text = _joined(sequence(content.get("parts")), tally)
+    parts = content.get("parts")
+    if isinstance(parts, list) and len(parts) == 1 and isinstance(parts[0], str):
+        text = parts[0]  # nearly always
+    else:
+        text = _joined(sequence(parts), tally)
     if not text.isascii():
         text = marks.resolve(text, mapping(message.get("metadata")), tally)
-    if author != "tool":
-        writing = author in {"person", "assistant"} and message.get("status") == "in_progress"
-        return Piece(author, text, keep=writing and blank(text))
-    if string(message.get("recipient")).startswith("canmore."):
-        return _canvas(text)
-    return Piece(author, text, _tool(message))
+    if author == "tool":
+        return _canvas(text) if _to_canvas(message) else Piece(author, text, _tool(message))
+    writing = message.get("status") == "in_progress" and author in {"person", "assistant"}
+    return Piece(author, text, keep=True) if writing and blank(text) else Piece(author, text)
+
+
+def _to_canvas(message: dict[str, Json]) -> bool:
+    return string(message.get("recipient")).startswith("canmore.")
 
 
 def _joined(parts: list[Json], tally: Tally) -> str:
     """The words among the parts of a message: strings and transcripts of speech; the rest is counted."""
-    if len(parts) == 1 and isinstance(parts[0], str):
-        return parts[0]  # nearly always
     shown = [part if isinstance(part, str) else _media(mapping(part), tally) for part in parts]
     return "\n".join(filter(None, shown))
 
@@ -175,7 +181,7 @@ def _canvas(text: str) -> Piece:
 
 def _code(message: dict[str, Json], content: dict[str, Json], tally: Tally) -> Piece:
     text = string(content.get("text"))
-    if string(message.get("recipient")).startswith("canmore."):
+    if _to_canvas(message):
         return _canvas(text)
     author = _author(message)
     return Piece("tool" if author == "assistant" else author, text, _tool(message))

@@ -11,7 +11,7 @@ from clew.readers.title import title_of
 from clew.readers.tree import chain, grow
 
 _PLACEHOLDER = re.compile(
-    r"(?:```[^\n]*\n)?[ \t]*(?:This block is not supported on your current device yet\."
+    r"(?:```[^\n]{0,40}\n)?[ \t]{0,20}(?:This block is not supported on your current device yet\."
     r"|Viewing artifacts created via the Analysis Tool web feature preview isn[’']t yet supported on mobile\."
     r"|Viewing artifacts created via the Analysis Tool[^\n]*)[ \t]*(?:\n```)?"
 )
@@ -189,7 +189,9 @@ def read_memory(record: Json, where: str) -> Iterator[Item]:
     owner = ident(record.get("account_uuid")) or "account"
     nodes = [Node("memory", None, None, (Piece("derived", string(record.get("conversations_memory")), "memory"),))]
     for id_, text in mapping(record.get("project_memories")).items():
-        nodes.append(Node(id_, None, None, (Piece("derived", string(text), "memory", section=f"project {id_}"),)))
+        nodes.append(
+            Node(string(id_), None, None, (Piece("derived", string(text), "memory", section=f"project {id_}"),))
+        )
     grown = grow(chain(nodes), None, tally)
     if not grown.parts:
         yield Ignored(where, "empty memories")

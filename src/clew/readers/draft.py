@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from clew.model import Ignored, Json, Problem, Reading
 from clew.readers.records import Item, Node, Tally, digest
+from clew.readers.text import tidy
 from clew.readers.title import title_of
 from clew.readers.tree import Grown, chain, grow
 
@@ -55,7 +56,7 @@ def empty(where: str, title: Json, tally: Tally) -> Item:
     strange = [kind for kind in tally.counts if kind.startswith("unknown")]
     if strange:
         return Problem(where, "no_turns", f"No words were found, only {', '.join(sorted(strange)[:5])}.")
-    name = title.strip() if isinstance(title, str) else ""
+    name = tidy(title) if isinstance(title, str) else ""
     return Ignored(where, f"an empty conversation ({name or 'without title'})")
 
 

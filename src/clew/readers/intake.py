@@ -13,7 +13,7 @@ from clew.readers.records import Item
 from clew.readers.registry import FILES, FORMATS, ROWS, TEXTS
 from clew.readers.rows import Feed
 from clew.readers.stream import Record, records
-from clew.readers.text import binary, blank, decode
+from clew.readers.text import binary, blank, decode, tidy
 
 TEXT_LIMIT = 1 << 28
 """Most bytes of one text file."""
@@ -30,7 +30,7 @@ class _Run:
     """What one call has met so far."""
 
     seen: dict[tuple[str, str], tuple[str, int, int, str]] = field(default_factory=dict)
-    """Source → its last change, number of parts, hash of its words, where it was read."""
+    """Source → its last change, number of parts, hash of their lengths, where it was read."""
     manifest: list[str] = field(default_factory=list)
     """Paths that manifests name."""
     team: slack.Workspace = field(default_factory=slack.Workspace)
@@ -284,17 +284,18 @@ def _strangers(unknown: list[Record], where: str) -> Iterator[Item]:
 def _shape(record: Record) -> str:
     value = record.value
     if isinstance(value, dict):
-        return "{" + ", ".join(sorted(map(str, value))[:6]) + "}"
+        return "{" + tidy(", ".join(sorted(map(str, value))[:6])) + "}"
     return type(value).__name__
 
 
 def _once(reading: Reading, run: _Run) -> Item:
     """The reading, unless the same source, as new or newer, was met before in this run."""
     key = (reading.provider, reading.origin)
-    words = hash((reading.leaf, tuple((part.id, part.text) for part in reading.parts)))
-    mine = (str(reading.front.get("updated") or ""), len(reading.parts), words, reading.where)
+    # lengths stand for the words: an edit that keeps them has a newer time of change
+    shape = hash((reading.leaf, tuple([(part.id, len(part.text)) for part in reading.parts])))
+    mine = (str(reading.front.get("updated") or ""), len(reading.parts), shape, reading.where)
     other = run.seen.get(key)
-    if other and (mine[2] == other[2] or mine[:2] < other[:2]):
+    if other and (mine[:3] == other[:3] or mine[:2] < other[:2]):
         return Ignored(reading.where, f"the same as {other[3]}")
     run.seen[key] = mine
     return reading

@@ -104,7 +104,7 @@ def _headings(text: str) -> Iterator[tuple[int, int, str]]:
     tokens = _BLOCKS.parse(text.replace("\r\n", "\n").replace("\r", " "))
     for token, inline in pairwise(tokens):
         if token.type == "heading_open" and token.level == 0 and token.map:
-            name = tidy(_MARKUP.sub(r"\1", inline.content), 120)
+            name = tidy(_MARKUP.sub(r"\1", inline.content[:400]), 120)
             yield token.map[0], int(token.tag[1]), name or "…"
 
 

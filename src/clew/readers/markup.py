@@ -10,7 +10,9 @@ from clew.readers.markdown import document
 from clew.readers.records import Item, Tally, Text
 from clew.readers.text import tidy
 
-_LOOKS = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S)
+_LOOKS = re.compile(
+    r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+)
 _SKIPPED = {"script", "style", "template", "noscript", "nav", "svg", "head", "iframe", "object", "select", "button"}
 _VOID = {"br", "hr", "img", "input", "meta", "link", "area", "base", "col", "embed", "source", "track", "wbr"}
 _BLOCKS = {
@@ -117,10 +119,18 @@ class _Reader(HTMLParser):
             state.out.append(data if state.pre else _SPACES.sub(" ", data))
 
 
+def _closed(html: str) -> str:
+    """The page with what opens and never closes as text; the standard parser would look for the end again and again."""
+    last = html.rfind("-->") + 1
+    html = html[:last] + html[last:].replace("<!--", "&lt;!--")
+    last = html.rfind(">") + 1
+    return html[:last] + html[last:].replace("<", "&lt;")
+
+
 def shown(html: str, quotes: bool = True) -> Page:
     """The text of an HTML page or fragment; without `quotes`, mails quoted in it are left out."""
     reader = _Reader(quotes)
-    reader.feed(html)
+    reader.feed(_closed(html))
     reader.close()
     lines = "".join(reader.state.out).split("\n")
     text = re.sub(r"\n{3,}", "\n\n", "\n".join(line.rstrip(" \t") for line in lines)).strip("\n")

@@ -121,6 +121,7 @@ def _pieces(row: dict[str, Json], author: Author, name: str | None, tally: Tally
         yield Piece(author, value, name)
         return
     words: list[str] = []
+    calls: list[Piece] = []
     for block in sequence(value) or [value]:
         kind = string(mapping(block).get("type"))
         if isinstance(block, str):
@@ -128,10 +129,11 @@ def _pieces(row: dict[str, Json], author: Author, name: str | None, tally: Tally
         elif kind in {"", "text", "input_text", "output_text"}:
             words.append(string(mapping(block).get("text")) or string(mapping(block).get("value")))
         elif kind in {"tool_result", "tool_use", "function_call", "tool_call"}:
-            yield Piece("tool", str(mapping(block).get("content") or mapping(block).get("input") or ""), kind)
+            calls.append(Piece("tool", str(mapping(block).get("content") or mapping(block).get("input") or ""), kind))
         else:
             tally.add(f"block {kind}")
     yield Piece(author, "\n".join(filter(None, words)), name)
+    yield from calls
 
 
 def row_fits(record: Json) -> bool:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from clew.readers.records import Piece
 
@@ -22,8 +21,8 @@ def split(piece: Piece) -> Iterator[Piece]:
     at = 0
     for block in _BLOCK.finditer(piece.text):
         if piece.text[at : block.start()].strip():
-            yield replace(piece, text=piece.text[at : block.start()])
-        yield replace(piece, author="derived", text=block[0], name=None)
+            yield piece._replace(text=piece.text[at : block.start()])
+        yield piece._replace(author="derived", text=block[0], name=None)
         at = block.end()
     if at == 0 or piece.text[at:].strip():
-        yield replace(piece, text=piece.text[at:])
+        yield piece._replace(text=piece.text[at:])

@@ -17,12 +17,12 @@ _THOUGHT = re.compile(
     r"\s*(?:Thought for|Reasoned for|Nachgedacht für|Réflexion durant|Razonó durante)"
     r"[^\n]{1,40}(?:\n|$)"
 )
+# a bare number is never taken for the name of a model: it may be the answer
 _MODEL = re.compile(
-    r"\n[ \t]*(?:GPT-)?(?:\d(?:\.\d)?o?|o\d)"
-    r"(?:[ -](?:mini|pro|high|Thinking|Instant))?[ \t\r]*\s*$",
+    r"\n[ \t]*(?:GPT-\d(?:\.\d)?o?|\do|o\d|\d(?:\.\d)?(?=[ -][a-z]))(?:[ -](?:mini|nano|pro|high|thinking|instant))?$",
     re.I,
 )
-_BUTTON = re.compile(r"\n[ \t]*(?:Copy(?: code)?|Edit|Share|Regenerate|Retry|Read aloud|Sources|\d+/\d+)[ \t\r]*\s*$")
+_BUTTON = re.compile(r"\n[ \t]*(?:Copy(?: code)?|Edit|Share|Regenerate|Retry|Read aloud|Sources)$")
 _NOTICE = re.compile(
     r"[\u200e\u200f]*\s*(?:<?(?:image|video|audio|sticker|GIF|document|contact card|media|Medien?) "
     r"(?:omitted|ausgeschlossen)>?"
@@ -70,7 +70,7 @@ def _words(text: str, style: str, tally: Tally) -> str:
     if style == "said":
         text, thoughts = _THOUGHT.subn("", text, count=1) if _THOUGHT.match(text) else (text, 0)
         for residue in (_MODEL, _BUTTON, _MODEL):
-            text, more = residue.subn("", text)
+            text, more = residue.subn("", text.rstrip())
             thoughts += more
         tally.add("interface residue", thoughts)
     if style == "stamped" and _NOTICE.fullmatch(text):

@@ -8,16 +8,16 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from clew.model import Author, Ignored, Json, Problem, Reading
 from clew.readers.blob import Blob
+from clew.readers.text import clean
 
 Item: TypeAlias = Reading | Problem | Ignored
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """Some words of one message that have one author class."""
 
     author: Author
@@ -104,14 +104,14 @@ def digest(*texts: str) -> str:
 
 
 def string(value: Json) -> str:
-    """The value if it is a string, else nothing."""
-    return value if isinstance(value, str) else ""
+    """The value if it is a string, without what no file could hold; else nothing."""
+    return clean(value) if isinstance(value, str) else ""
 
 
 def ident(value: Json) -> str | None:
     """An id as a string; numbers are ids too, everything else is none."""
     if isinstance(value, str):
-        return value.strip() or None
+        return clean(value).strip() or None
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     return None

@@ -37,10 +37,10 @@ class Workspace:
         profile = mapping(record.get("profile"))
         if profile and "name" in record:
             names = (profile.get("display_name"), profile.get("real_name"), record.get("real_name"), record["name"])
-            self.people[record["id"]] = next((string(name) for name in names if string(name)), record["id"])
+            self.people[record["id"]] = next((string(name) for name in names if string(name)), string(record["id"]))
             return "a person of a Slack workspace"
         if isinstance(record.get("members"), list) and "messages" not in record:
-            self.channels[string(record.get("name")) or record["id"]] = record["id"]
+            self.channels[string(record.get("name")) or record["id"]] = string(record["id"])
             return "a channel of a Slack workspace"
         return None
 

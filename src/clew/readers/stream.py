@@ -17,6 +17,8 @@ WRAPPERS = frozenset({"conversations", "chats"})
 RECORD_LIMIT = 1 << 28
 """Most characters of one record; a longer one is refused, so that memory stays bounded."""
 
+LOOK_AHEAD = 1 << 22
+"""Characters within which two lines must end, for a file to be taken as one of lines."""
 _SPACE = re.compile(r"[ \t\n\r]*")
 # a token that the end of the buffer may have cut: an escape pair, a number, a word
 _TOKEN = 24
@@ -171,9 +173,9 @@ def _by_lines(view: Window) -> bool:
     """Whether the text holds an object a line: of its first two lines one at least is a whole object."""
     if view.peek() != "{":
         return False
-    length = _line(view, 0)
-    second = _line(view, length)
-    if not view.text[view.at + length : view.at + second].strip():
+    length = _line(view, 0, LOOK_AHEAD)
+    second = _line(view, length, LOOK_AHEAD)
+    if second > LOOK_AHEAD or not view.text[view.at + length : view.at + second].strip():
         return False
     return _whole(view, 0, length) or _whole(view, length, second)
 
@@ -185,22 +187,27 @@ def _whole(view: Window, start: int, end: int) -> bool:
         return False
 
 
-def _line(view: Window, start: int) -> int:
-    """Where the line that starts so many characters ahead ends (after its newline), counted from the position."""
+def _line(view: Window, start: int, limit: int) -> int:
+    """Where the line that starts so many characters ahead ends (after its newline), counted from the position.
+
+    A line that goes on beyond the limit ends somewhere beyond it.
+    """
     seen = start
+    view.step = CHUNK
     while True:
         found = view.text.find("\n", view.at + seen)
         if found >= 0:
             return found + 1 - view.at
         seen = len(view.text) - view.at
-        if not view.more():
+        view.step = min(view.step * 2, 1 << 24)
+        if seen > limit or not view.more():
             return len(view.text) - view.at
 
 
 def _lines(view: Window, where: str) -> Iterator[Record | Problem]:
     number = 1 + view.text.count("\n", 0, view.at)
     while view.at < len(view.text) or view.more():
-        length = _line(view, 0)
+        length = _line(view, 0, RECORD_LIMIT)
         line = view.text[view.at : view.at + length]
         view.at += length
         if line.strip():

@@ -1,7 +1,7 @@
 """Conversation trees → parts in one order that every export of the same chat agrees on."""
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from clew.model import Part
@@ -36,7 +36,7 @@ def grow(nodes: Iterable[Node], leaf: str | None, tally: Tally) -> Grown:
     order = _order(tree, tally)
     parts: list[Part] = []
     tails: dict[str | None, str | None] = {None: None}
-    seen: set[str] = set()
+    seen: dict[str, int] = {}
     for node in order:
         tail = tails[node.parent]
         for piece in _said(node, tally):
@@ -123,22 +123,28 @@ def _place(tree: _Tree, id_: str) -> tuple[str, str]:
     return when, id_
 
 
-def _said(node: Node, tally: Tally) -> Iterator[Piece]:
+def _said(node: Node, tally: Tally) -> Sequence[Piece]:
     """The pieces that have words, what Clew itself printed cut out of them."""
-    for whole in node.pieces:
-        for piece in own.split(whole) if own.marked(whole.text) else (whole,):
-            if piece.keep or not blank(piece.text):
-                yield piece
-            else:
-                tally.add("empty")
+    pieces: Sequence[Piece] = node.pieces
+    if not pieces or (len(pieces) == 1 and not own.marked(pieces[0].text) and not blank(pieces[0].text)):
+        return pieces  # nearly always
+    pieces = [part for piece in pieces for part in (own.split(piece) if own.marked(piece.text) else (piece,))]
+    kept = [piece for piece in pieces if piece.keep or not blank(piece.text)]
+    if len(kept) < len(pieces):
+        tally.add("empty", len(pieces) - len(kept))
+    return kept
 
 
-def _name(base: str, piece: Piece, seen: set[str]) -> str:
+def _name(base: str, piece: Piece, seen: dict[str, int]) -> str:
     """The message's id for its first piece; for the others an id that no other part has."""
-    id_ = base if base not in seen else f"{base}#{piece.key or digest(piece.author, piece.text)[:8]}"
+    if base not in seen:
+        seen[base] = 1
+        return base
+    stem = id_ = f"{base}#{piece.key or digest(piece.author, piece.text)[:8]}"
     while id_ in seen:
-        id_ += "+"
-    seen.add(id_)
+        seen[stem] += 1
+        id_ = f"{stem}.{seen[stem]}"
+    seen[id_] = 1
     return id_
 
 

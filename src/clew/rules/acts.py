@@ -207,7 +207,7 @@ def _values(s: Sight) -> Reading | None:
     """A fragment or sentence whose point is a number or an answer."""
     if not s.run or not s.valued or (s.verb == 0 and not s.setting.answering and not s.setting.head):
         return None
-    if len(s.run) < 2 and not s.setting.head and not s.setting.answering:
+    if len(s.run) < 2 and not s.setting.head and not s.setting.answering and s.clause.link != "so":
         return None
     if shapes.BY_DATE.search(s.said) and s.verb < 0 and not s.run[0].text[:1].isdigit():
         return Reading("goal", "plan")

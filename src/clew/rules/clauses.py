@@ -50,7 +50,7 @@ _BECAUSE = {"because", "bc", "cuz", "since", "weil", "denn", "da", "parce", "car
 _SO = {"so", "therefore", "hence", "thus", "deshalb", "deswegen", "daher", "darum", "donc", "also"}
 _BUT = {"but", "though", "although", "however", "whereas", "while", "yet", "aber", "sondern", "jedoch", "allerdings",
         "mais", "pero", "doch", "obwohl"}  # fmt: skip
-_RELATIVE = {"who", "whos", "who's", "which", "whose", "where", "dessen", "deren", "wo"}
+_RELATIVE = {"who", "whos", "who's", "which", "whose", "whom", "where", "dessen", "deren", "wo"}
 _AND = {"and", "und", "et", "y", "plus", "sowie", "also", "then", "dann"}
 _NOT_SO = {
     "that",
@@ -198,6 +198,13 @@ _TINY = 3
 """Words at most of two statements that are one breath: `they go back, we take cork`."""
 
 
+def _one(left: list[Word], bare: Sequence[Word], rest: list[Word], lang: str) -> bool:
+    """Whether a comma stands inside one statement: two tiny ones, or `der Hausmeister meint, die Heizung hält`."""
+    if lang != "en" and left[-1].flags & W.SAY and left[-1].flags & FINITE:
+        return True
+    return finite(left) >= 0 and len(bare) <= _TINY and len(rest) <= _TINY
+
+
 def _cut(left: list[Word], atom: _Atom, rest: list[Word], lang: str) -> Link | None:
     """How the atom hangs on what came before when a clause begins here; None when it goes on."""
     conj = atom.conj
@@ -221,9 +228,7 @@ def _cut(left: list[Word], atom: _Atom, rest: list[Word], lang: str) -> Link | N
         return _coordinated(left, rest, atom, verb, lang)
     if atom.mark == "," and rest[0].text in _RELATIVE and verb and finite(rest) > 0:
         return "which"
-    if atom.mark == "," and lang != "en" and left[-1].flags & W.SAY and left[-1].flags & FINITE:
-        return None  # "der Hausmeister meint, die Heizung hält"
-    if atom.mark == "," and verb and len(bare) <= _TINY and len(rest) <= _TINY:
+    if atom.mark == "," and _one(left, bare, rest, lang):
         return None
     if atom.mark in (",", "."):
         return "" if _spliced(left, rest, verb, lang) else None
@@ -254,23 +259,17 @@ def _coordinated(left: list[Word], rest: list[Word], atom: _Atom, verb: bool, la
     return "and"
 
 
-_PARTICIPLE = re.compile(
-    r"(?:kept|held|stored|paid|sent|delivered|billed|hosted|gelagert|gespeichert|aufbewahrt|bezahlt)$"
-)
-_MOVING = {"into", "to", "at", "from", "on", "per", "for", "nach", "ab", "bis", "für", "zu", "until", "starting"}
-
-
 def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
     opened = _bare(rest)
     if not opened:
         return False
     if verb:
         first = opened[0]
-        if first.text in _RELATIVE:
+        if first.text in _RELATIVE or first.text == "to":
             return False
         if _stands(opened, lang):
             return True
-        if _dated(opened) or _pair(left, opened):
+        if _pair(left, opened):
             return True
         return bool(first.flags & _IMPERATIVE) and not first.flags & W.NOUNISH and len(opened) >= 2
     # A headline-like sentence: a piece of its own needs its own preposition or name, and a value.
@@ -278,8 +277,8 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
         return False
     if left[0].flags & W.ASK and any(w.text[:1].isdigit() for w in opened):
         return True  # a request, then what it is about: "write the page, delivery is 45 euros"
-    if opened[0].text in _MOVING or _PARTICIPLE.match(opened[0].text):
-        return len(opened) >= 3 and any(w.text[:1].isdigit() for w in (*left, *opened))
+    if opened[0].flags & W.PREP:
+        return len(opened) >= 3 and any(w.text[:1].isdigit() for w in opened)
     if _pair(left, opened):
         return True
     if not _stands(opened, lang):
@@ -294,14 +293,6 @@ def _pair(left: Sequence[Word], opened: Sequence[Word]) -> bool:
     if not 2 <= len(opened) <= 4 or not opened[0].flags & W.OPEN or not opened[0].text[:1].isalpha():
         return False
     return opened[-1].text[:1].isdigit() and any(word.text[:1].isdigit() for word in left)
-
-
-_FROM = {"ab", "bis", "from", "until", "till", "starting", "after", "before", "seit", "vor", "nach"}
-
-
-def _dated(opened: Sequence[Word]) -> bool:
-    """A period with a value of its own: `…, from 15 March 62 net`."""
-    return opened[0].text in _FROM and sum(word.text[:1].isdigit() for word in opened) >= 2
 
 
 def clauses(text: str, start: int, end: int, lang: str) -> list[Clause]:

@@ -82,7 +82,7 @@ _PROPOSES = re.compile(
     r"suggested|\w+ would (?:also )?(?:fit|work|help|do|suit|cover|make|give|be enough)|best (?:option|choice)|"
     r"ich (?:würde|schlage vor|empfehle)|mein vorschlag|ein vorschlag|vorschlag:|du (?:könntest|solltest|kannst)|"
     r"wie wäre es|je (?:propose|suggère|recommande|conseille)|vous pourriez|tu pourrais|on pourrait|(?:sugiero|"
-    r"propongo|recomiendo)|podrías)\b",
+    r"propongo|recomiendo)|podrías)\b|추천|제안|권해|권합니다",
     re.IGNORECASE,
 )
 _ADVISES = re.compile(
@@ -141,14 +141,14 @@ _THAT = (
 )
 _OPENING = r"(?:[\w']+[,.! ]+){0,3}?"
 _ADOPTS = re.compile(
-    rf"^(?:{_OPENING}(?:let'?s|we'?ll|i'?ll|we will|i will|please) (?!not\b|{_TALKING})(?:\w+ ){{1,2}}{_THAT}|"
+    rf"(?:{_OPENING}(?:let'?s|we'?ll|i'?ll|we will|i will|please) (?!not\b|{_TALKING})(?:\w+ ){{1,2}}{_THAT}|"
     rf"(?:yes|yeah|yep|yup|ok(?:ay)?|sure|agreed|great|perfect|good|fine|alright)[,.!]* (?:(?:please|then|and|do|"
     rf"let's|we're|i'm|we|i)[,]? )*(?!{_TALKING})\w+(?:ing)? (?:with )?{_THAT}|{_OPENING}(?:do|use|take|adopt|go "
     rf"with|go for) {_THAT}|(?:let'?s )?go ahead\b|{_OPENING}(?:agreed|deal)\b[.!,]|{_OPENING}(?:so )?mach(?:en?|"
     rf"t)?(?: wir)? (?:das|es|'?s)\b|{_OPENING}(?:so )?(?:machen|nehmen) wir(?: so|'s| das| es)?\b|"
     rf"{_OPENING}(?:faisons|on fait|on prend|prenons|on part|partons|adoptons|allons-y)\b(?: (?:ça|cela|comme|sur|"
     rf"là|avec).*)?|{_OPENING}(?:hagámoslo|hagamos eso|hazlo|lo hacemos|adelante)\b|va pour\b|"
-    r"그렇게 (?:하|해|진행)\w*|그걸로 (?:하|해)\w*)",
+    r"그렇게 (?:하|해|할|진행)\w*|그걸로 (?:하|해)\w*)",
     re.IGNORECASE,
 )
 _CONFIRMS = re.compile(
@@ -167,7 +167,8 @@ _PICKS = re.compile(
 def adopts(said: str) -> bool:
     """Whether a reply is a `yes, do that` in one of its many forms."""
     said = said.strip().replace("’", "'")
-    if _ADOPTS.match(said):
+    named = re.match(r"[^,.:!?]{1,40}[,:] ", said)
+    if _ADOPTS.match(said) or (named and _ADOPTS.match(said, named.end())):
         return True
     spoken = [word for word in re.findall(r"[\w'-]+", said.casefold()) if not word.isdigit()]
     firm = {"exactly", "perfect", "agreed", "deal", "genau", "perfekt", "exactement", "parfait", "exacto", "perfecto"}

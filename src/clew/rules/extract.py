@@ -7,12 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from clew.core.lang import detect
+from clew.core.sentences import sentences
 from clew.model import Candidate, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
 from clew.rules.dialog import Turn
 from clew.rules.grammar import Word, words
 from clew.rules.mood import bare, vague
 from clew.rules.names import Names
+from clew.rules.plain import LANGS, plain
+from clew.rules.shapes import PEOPLE
 from clew.rules.sight import verb_at
 from clew.rules.slots import content
 from clew.rules.times import validity
@@ -27,7 +30,7 @@ _TONGUES = ("en", "de", "fr", "es")
 """Languages that are read clause by clause."""
 _SEEN = 1500
 """Characters of each turn from which names are learnt."""
-_BRIEF = 160
+_REPLY = 160
 """Characters of a reply that may take up a proposal by itself."""
 _LONGEST = 600
 """Longer quotes are no evidence of anything in particular."""
@@ -45,8 +48,12 @@ class _Chat:
     turn: Turn | None = None
     subject: list[str] = field(default_factory=list)
     """Content words of the last thing that was spoken of."""
+    need: list[str] = field(default_factory=list)
+    """What the person said they need in this turn."""
     person: str = ""
     """Last person that was reported."""
+    member: str = ""
+    """Last member of a series that was spoken of, for example `exp 1`."""
 
 
 class Rules:
@@ -67,7 +74,7 @@ class Rules:
             if part.author == "assistant":
                 chat.turn = Turn(part)
             elif part.author == "person":
-                chat.subject = []
+                chat.subject, chat.need = [], []
                 yield from _turn(part, chat)
 
 
@@ -84,6 +91,8 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
     lang = chat.lang
     if len(part.text) > 80:
         lang = detect(part.text) or lang
+    if lang in LANGS:
+        yield from _plainly(part, chat)
     if lang not in _TONGUES:
         return
     question = _asked(chat)
@@ -99,7 +108,32 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
                 yield candidate
         needed = _NEEDS.search(unit.said)
         if needed:
-            chat.subject = content(words(needed.group(1), 0, len(needed.group(1)), lang))[:3] or chat.subject
+            chat.need = content(words(needed.group(1), 0, len(needed.group(1)), lang))[:3]
+
+
+def _plainly(part: Part, chat: _Chat) -> Iterator[Candidate]:
+    """Candidates of a turn in a language that is read sentence by sentence."""
+    opening = [s for s in sentences(part.text) if s.kind == "prose"][:3]
+    yes = next((s for s in opening if dialog.adopts(part.text[s.start : s.end])), None)
+    place = dialog.proposed(part.text[yes.start : yes.end], chat.turn) if yes and chat.turn else None
+    if yes and place and chat.turn:
+        yield _adopted(part, chat, chat.turn, place, (yes.start, yes.end))
+    for found in plain(part.text):
+        said = part.text[found.start : found.end]
+        since, until = validity(said, part.at)
+        yield Candidate(
+            kind=found.kind,
+            text=wording.sentence(said),
+            label=wording.label(said),
+            topic=" ".join(found.things) or "general",
+            quotes=(Quote(part.n, said, found.start),),
+            speaker=_OWNER,
+            act=found.act,
+            about=chat.names.among(said),
+            polarity="-" if found.denied else "+",
+            valid_from=since,
+            valid_to=until,
+        )
 
 
 def _asked(chat: _Chat) -> str:
@@ -125,7 +159,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     speaker, things = _speaker(unit, chat, part), _things(unit, chat, lang)
     kind = _attribute(unit, chat)
     subject, where = _subject(part, unit, chat, things)
-    things = chat.names.numbered(things, unit.said)
+    things = _member(chat.names.numbered(things, said.casefold()), unit, chat)
     topic = slots.topic(things, kind, figure=slots.figure(bare(unit.clause)) or reading.kind != "decision")
     chat.subject = things or chat.subject
     since, until = validity(said, part.at)
@@ -162,6 +196,16 @@ def _speaker(unit: Unit, chat: _Chat, part: Part) -> Speaker:
     return Speaker("document" if paper else "person", name)
 
 
+def _member(things: list[str], unit: Unit, chat: _Chat) -> list[str]:
+    """With the member of a series last spoken of, where a heading names only an attribute: `sample: 48`."""
+    here = chat.names.part_of(unit.said)
+    if here:
+        chat.member = here
+    elif chat.member and unit.head and len(unit.head.split()) == 1 and slots.attribute(unit.head):
+        return [chat.member, *things]
+    return things
+
+
 def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
     """What a unit is about: its own words, its heading's, its question's, its reasons', or the last spoken of."""
     run = bare(unit.clause)
@@ -176,11 +220,15 @@ def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
             return asked[:3] or found
         return found if len(found) > 1 and len(asked) > 2 else [*found, *(w for w in asked if w not in found)][:4]
     if run and run[0].flags & W.PREP and _fragment(unit) and not unit.first:
-        return chat.subject or found  # "backups every night, into a bucket": still the backups
+        return chat.subject[:1] or found  # "backups every night, into a bucket": still the backups
     if found or slots.attribute(unit.said) in _NAMING:
         return found
-    near = [w for other in (*unit.joined, *unit.reasons) for w in slots.thing(bare(other.clause), "state")]
-    return near[:4] or chat.subject
+    people = bool(run) and run[0].text in PEOPLE
+    if chat.need or (chat.subject and vague(run) and not people):
+        return chat.need or chat.subject
+    # Nothing names the thing: what was chosen and what spoke against the old choice are the best handle.
+    near = [w for other in (*unit.joined, *unit.reasons) for w in content(other.clause.words)]
+    return [*content(run)[-2:], *near[:3]][:4]
 
 
 _NAMING = ("hosting", "storage", "price", "budget", "language")
@@ -227,7 +275,7 @@ def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> tuple[st
         own = set(content(unit.clause.words))
         missing = [w for w in things if w not in own]
         either = re.search(r" (?:or|oder|ou|o) ", chat.turn.part.text[slice(*question)]) and len(missing) < len(things)
-        if missing and not either and len(own) < 3 and len(unit.clause.words) <= 8:
+        if missing and len(missing) == len(things) and not either and len(own) < 3 and len(unit.clause.words) <= 8:
             a, b = question
             solid = len(part.text[unit.clause.start : unit.clause.end].split()) >= 3
             return " ".join(missing), Quote(chat.turn.part.n, chat.turn.part.text[a:b], a) if solid else None
@@ -251,9 +299,16 @@ def _adoption(part: Part, chat: _Chat, found: list[Unit]) -> Candidate | None:
     """The claim that a short yes makes of what the assistant proposed or computed."""
     turn = chat.turn
     assert turn is not None  # noqa: S101  # the caller has looked
+    line = part.text[: part.text.find("\n") if "\n" in part.text else len(part.text)].rstrip()
+    picked = dialog.picked(line, turn) if len(line.split()) <= _BRIEF else None
+    if picked:
+        for unit in found[:2]:
+            unit.used = unit.used or unit.clause.end <= len(line)
+        return _adopted(part, chat, turn, picked, (0, len(line)))
     for group in _openings(found):
-        start, end = group[0].clause.start, group[-1].clause.end
-        if group[-1].clause.asked or end - start > _BRIEF:
+        head = group[0].clause.head
+        start, end = head[0] if head else group[0].clause.start, group[-1].clause.end
+        if group[-1].clause.asked or end - start > _REPLY:
             continue
         place = _taken(part.text[start:end], turn)
         if place is None:
@@ -262,11 +317,11 @@ def _adoption(part: Part, chat: _Chat, found: list[Unit]) -> Candidate | None:
             if unit.mood == "asserted":
                 unit.used = True
         return _adopted(part, chat, turn, place, (start, end))
-    line = part.text[: part.text.find("\n") if "\n" in part.text else len(part.text)]
-    if len(found) <= 2 and not any(unit.claims for unit in found):
-        place = dialog.picked(line, turn)
-        return _adopted(part, chat, turn, place, (0, len(line.rstrip()))) if place else None
     return None
+
+
+_BRIEF = 5
+"""Words of a reply that only names an option."""
 
 
 def _openings(found: Sequence[Unit]) -> Iterator[list[Unit]]:
@@ -299,7 +354,11 @@ def _adopted(part: Part, chat: _Chat, turn: Turn, place: tuple[int, int], yes: t
     a, b = place
     theirs = turn.part.text[a:b]
     leads = list(_LEADS.finditer(theirs))
-    body = theirs[leads[-1].end() :] if leads and len(theirs) - leads[-1].end() > 10 else theirs
+    body = theirs
+    if leads and len(theirs[leads[-1].end() :].split()) > 2:
+        body = theirs[leads[-1].end() :]
+    elif leads and leads[-1].start() > 20:
+        body = theirs[: leads[-1].start()]  # "a mat costs little. I would include it."
     body = re.sub(r"\*\*|__", "", body)
     run = words(body, 0, len(body), chat.lang)
     things = slots.thing(run, "drop") or content(run)[:3]

@@ -114,6 +114,8 @@ def _rank(run: Sequence[Word], k: int) -> int:
         return 0
     if word.text == "its":
         return _SURE if k == 0 or run[k - 1].text in _BEFORE_ITS or run[k - 1].flags & W.CONJ else 0
+    if word.text == "may" and any(other.text[:1].isdigit() for other in (*run[k - 1 : k], *run[k + 1 : k + 2])):
+        return 0  # the month
     if flags & W.AUX:
         noun = flags & W.NOUNISH and (before is None or before.flags & (W.DET | W.PREP))
         return 0 if noun else _SURE
@@ -186,6 +188,8 @@ def _german(word: Word, before: Word, after: Word | None, k: int) -> int:
         return _SURE
     if before.flags & W.DET:
         return 0
+    if after is not None and after.flags & W.SELF and after.flags & W.PRON:
+        return _SURE
     opens = after is not None and bool(after.flags & (W.PRON | W.DET | W.PREP | W.CAP) or after.text[:1].isdigit())
     if word.text.endswith("e") and not word.text.endswith("te"):
         return 0

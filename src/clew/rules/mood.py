@@ -224,11 +224,23 @@ def _requests(said: str, run: Sequence[Word], lang: str) -> bool:
     return not run[1].flags & FINITE or lang == "de"
 
 
+_SUGGESTS_TEXT = (
+    "suggested suggests recommended recommends proposed proposes advised advises schlug empfiehlt empfahl rät riet"
+)
+_SUGGESTS = frozenset(_SUGGESTS_TEXT.split())
+
+
+def _suggests(run: Sequence[Word]) -> bool:
+    """Whether somebody else only suggests it: a proposal that nobody has taken up."""
+    at = finite(run)
+    return at > 0 and run[at].text in _SUGGESTS and run[0].text not in ("i", "we", "ich", "wir")
+
+
 def _uncertain(said: str, clause: Clause, run: Sequence[Word]) -> Mood:
     if clause.has(W.IRREAL) and not _POLITE.search(said):
         duty = any(w.text in ("should", "sollte", "sollten") for w in clause.words) and run[0].flags & W.SELF == 0
         if not duty:
             return "hypothetical"
-    if clause.has(W.HEDGE) or _UNSURE.search(said):
+    if clause.has(W.HEDGE) or _UNSURE.search(said) or _suggests(run):
         return "hedged"
     return "asserted"

@@ -15,6 +15,12 @@ _SPARE = 20
 """Characters by which a quote may exceed twice its main clause."""
 _GAP = 8
 """Characters between two clauses that still touch: a mark and a conjunction."""
+_NEAR = 200
+"""Characters around a short quote in which the ends of its sentence are looked for."""
+_LONG = 300
+"""Characters that a bare conclusion may reach back."""
+_SHORT = 80
+"""Characters up to which a statement and its reason are one quote."""
 _FEW = 3
 """Words below which a quote is widened to its sentence."""
 
@@ -46,12 +52,15 @@ def _covers(quote: Quote, other: Quote) -> bool:
 def gather(part: Part, unit: Unit) -> Evidence:
     """The places of a unit, its parts and its reasons: the statement as short as it reads, what explains it apart."""
     main = _main(part, unit)
-    room = 7 * (main[1] - main[0]) // 5 + _SPARE
+    size = main[1] - main[0]
+    # "so 36": what it follows from is the statement.
+    bare_end = unit.clause.link == "so" and len(unit.clause.words) < _FEW
+    room = _LONG if bare_end else min(2 * size + _SPARE, max(7 * size // 5 + _SPARE, _SHORT))
     for a, b in sorted(_runs([*_beside(unit), *unit.reasons]), key=lambda place: abs(place[0] - main[0])):
         joined = (min(main[0], a), max(main[1], b))
         gap = part.text[b : main[0]] if b <= main[0] else part.text[main[1] : a]
         # A denying reason would put the whole quote in doubt.
-        if joined[1] - joined[0] <= room and not gap.strip(" ,;:.!\n") and not _denying(unit, a, b):
+        if joined[1] - joined[0] <= room and not gap.strip(" ,;:.!\n") and (bare_end or not _denying(unit, a, b)):
             main = joined
     apart = [place for place in _runs([*_beside(unit), *unit.reasons]) if place[1] <= main[0] or place[0] >= main[1]]
     return Evidence(main, tuple(sorted(apart, key=lambda place: abs(place[0] - main[0]))))
@@ -103,9 +112,10 @@ def _main(part: Part, unit: Unit) -> tuple[int, int]:
 
 def _widen(text: str, start: int, end: int) -> tuple[int, int]:
     """To the ends of the sentence, when that stays short."""
-    a = max(text.rfind(mark, 0, start) for mark in ("\n", ". ", "! ", "? ")) + 1
-    stops = [at for mark in ("\n", ". ", "! ", "? ") if (at := text.find(mark, end - 1)) >= 0]
-    b = min(stops, default=len(text))
+    low, high = max(0, start - _NEAR), min(len(text), end + _NEAR)
+    a = max(text.rfind(mark, low, start) for mark in ("\n", ". ", "! ", "? ")) + 1 or low
+    stops = [at for mark in ("\n", ". ", "! ", "? ") if (at := text.find(mark, end - 1, high)) >= 0]
+    b = min(stops, default=high)
     a += len(_MARKS.match(text[a:start]).group())  # type: ignore[union-attr]  # the pattern matches the empty string
     near = b - a <= 3 * (end - start) + _SPARE
     return (a, max(end, b)) if near else (start, end)

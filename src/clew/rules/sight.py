@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from clew.rules.clauses import Clause
 from clew.rules.grammar import Word, finite
 from clew.rules.mood import bare, contracted, vague
-from clew.rules.shapes import NUMERALS
+from clew.rules.shapes import EFFECTIVE, NUMERALS
 from clew.rules.words import FINITE, W, bag
 
 
@@ -130,6 +130,7 @@ def weigh(s: Sight) -> int:
     first, verb = s.run[0], s.run[s.verb] if s.verb >= 0 else None
     figures = 2 if _FIGURE.search(s.said) else bool(_COUNTED.search(s.said))
     out = min(s.setting.names, 2) + figures + s.has(W.OWN) + bool(_RULING.search(s.said))
+    out += 2 * bool(EFFECTIVE.search(s.said))
     if not out:
         return 0
     lexical = verb is not None and not verb.flags & W.AUX and not contracted(s.run)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from clew.core.when import MONTHS
 from clew.rules.grammar import Word, finite
@@ -122,6 +123,7 @@ def content(run: Iterable[Word]) -> list[str]:
     ]
 
 
+@lru_cache(maxsize=512)
 def attribute(said: str, head: str = "", asked: str = "") -> str:
     """The attribute class that words, heading or the question answered point to; empty when none does."""
     for where in (head, said, asked):
@@ -143,7 +145,7 @@ def thing(run: Sequence[Word], act: str) -> list[str]:
     equals = next((k for k, word in enumerate(run) if word.text == "="), -1)
     if equals > 0:
         return content(run[:equals])[-3:]
-    role = _role(run, verb)
+    role = _role(run, verb) or _at_work(run)
     if role:
         return role
     before = content(run[:verb] if verb > 0 else ())
@@ -157,12 +159,13 @@ def thing(run: Sequence[Word], act: str) -> list[str]:
         return before[-3:]
     if purpose:
         return purpose
+    if vague(run):
+        return _counted(run)
+    opens = bool(run) and bool(run[0].flags & W.CHOICE) and verb <= 0
+    if opens or (mine and any(word.flags & W.CHOICE for word in run[verb : verb + 3]) and not run[verb].flags & W.TASK):
+        return _moved(run, max(verb, 0))  # "we take cork": the object is the value
     if verb < 0:
         return _place(lead) or ([] if act == "switch" else content(lead)[:2])
-    if vague(run) or (
-        mine and any(word.flags & W.CHOICE for word in run[verb : verb + 3]) and not run[verb].flags & W.TASK
-    ):
-        return _moved(run, verb)  # "we take cork": the object is the value
     return _noun_phrase(run, verb + 1)[:3]
 
 
@@ -199,13 +202,21 @@ def _moved(run: Sequence[Word], verb: int) -> list[str]:
     return content(rest[:ends])[:3]
 
 
+def _counted(run: Sequence[Word]) -> list[str]:
+    """What is counted where nothing else is named: `its 22 days now`."""
+    at = next((k for k, word in enumerate(run) if word.text[:1].isdigit()), -1)
+    return content(run[at + 1 : at + 2]) if at >= 0 else []
+
+
 def _role(run: Sequence[Word], verb: int) -> list[str]:
     """The duty that somebody has: `is my sponsor now`, `does the interviews`, `takes over as lead`."""
     if verb < 1:
         return []
     owned = [k for k, word in enumerate(run) if word.flags & W.OWN]
     after = [k for k in owned if k > verb]
-    if after and (run[after[0] - 1].flags & (W.DET | W.SELF) or run[after[0] - 1].text == "as"):
+    if after and (
+        any(word.flags & (W.DET | W.SELF) or word.text == "as" for word in run[max(verb, after[0] - 2) : after[0]])
+    ):
         rest = [word for word in run[after[0] : after[0] + 4] if word.text != "now"]
         return _noun_phrase(rest, 0)[:3]
     if run[verb].text in _DOES and verb + 1 < len(run):
@@ -213,6 +224,12 @@ def _role(run: Sequence[Word], verb: int) -> list[str]:
             [] if run[verb + 1].flags & W.WEAK and not run[verb + 1].flags & W.DET else _noun_phrase(run, verb + 1)[:3]
         )
     return []
+
+
+def _at_work(run: Sequence[Word]) -> list[str]:
+    """Who works there: `a mail from Ann Berg, who's at Bosch`."""
+    k = next((k for k, word in enumerate(run) if k > 1 and word.text in ("who", "whos", "who's")), -1)
+    return content(run[max(0, k - 3) : k])[-2:] if k > 0 else []
 
 
 def _purpose(run: Sequence[Word]) -> list[str]:
@@ -276,7 +293,7 @@ def topic(things: Sequence[str], kind: str, *, figure: bool = True) -> str:
         return " ".join(key)
     if not key and kind not in ("status", "policy", "tool"):
         return kind
-    return " ".join([*key[:3], kind]) if kind in _SUFFIX and figure and key else " ".join(key)
+    return " ".join([*key[:3], kind]) if kind in _SUFFIX and figure and len(key) == 1 else " ".join(key)
 
 
 _TO = bag("to auf on at by until bis is are ist sind")

@@ -21,6 +21,9 @@ def tie(found: list[Unit]) -> None:
     """Attaches reasons by connecting words, then by nearness to a change of mind, then joins definitions."""
     for k, unit in enumerate(found):
         if unit.mood == "asserted":
+            if _trails(unit) and k and found[k - 1].sentence == unit.sentence:
+                found[k - 1].joined.append(unit)
+                unit.used = True
             _linked(found, k, unit)
     for k, unit in enumerate(found):
         if _decides(unit):
@@ -29,6 +32,15 @@ def tie(found: list[Unit]) -> None:
     for k, unit in enumerate(found):
         if unit.claims and not unit.used and _defining(unit):
             _define(found, k)
+
+
+_TRAILING = frozenset(("to", "with", "including", "such", "like", "whom", "you", "kinda"))
+
+
+def _trails(unit: Unit) -> bool:
+    """Whether a clause only hangs on the one before it: `…, to complete my will`, `you know, over 5 books`."""
+    run = bare(unit.clause)
+    return bool(run) and not unit.first and run[0].text in _TRAILING
 
 
 def _linked(found: list[Unit], k: int, unit: Unit) -> None:
@@ -55,7 +67,7 @@ _SETTLED = re.compile(r"\b(?:going to be|we(?:'re| are)? \w+|wir \w+|werden|nous
 
 
 def _settled(unit: Unit) -> bool:
-    """Whether a statement that has a reason is settled for the time to come: `dinner is going to be plated, because …`."""
+    """Whether a statement with a reason is settled for later: `dinner is going to be plated, because …`."""
     asserts = unit.mood == "asserted" and not unit.clause.has(W.FEEL) and not vague(bare(unit.clause))
     return asserts and len(unit.clause.words) > 3 and bool(_SETTLED.search(unit.said))
 
@@ -92,9 +104,19 @@ def _before(found: Sequence[Unit], k: int) -> list[Unit]:
     near = found[max(0, k - 8) : k]
     same = [other for other in near if other.sentence == unit.sentence and other.support]
     if same or not unit.first:
-        return same[-2:]
+        return _run_up(same)
     earlier = [o for o in near if o.sentence == unit.sentence - 1 and o.support and not _chosen(o)]
     return earlier[-2:]
+
+
+def _run_up(same: Sequence[Unit]) -> list[Unit]:
+    """The last clauses before a `so`, back to where an `and` or `but` began something new."""
+    out: list[Unit] = []
+    for other in reversed(same):
+        out.append(other)
+        if other.clause.link in ("and", "but") or len(out) == 2:
+            break
+    return out[::-1]
 
 
 def _chosen(unit: Unit) -> bool:
@@ -180,6 +202,8 @@ def _passing(unit: Unit, act: str, complains: bool) -> bool:
         return True
     if reading.rule == "denies":
         return False
+    if reading.rule in ("states", "values") and reading.polarity == "-" and complains:
+        return True
     return not reading.strong or (act == "drop" and reading.rule in _PASSING)
 
 

@@ -129,7 +129,7 @@ def _near(today: date, month: int, day: int | None, year: int | None, way: tuple
     if year is not None:
         return made(year)
     here = made(today.year)
-    if after and (today - here).days > 60:
+    if after and (today - here).days > (7 if last else 60):
         return made(today.year + 1)
     if not after and (here - today).days > 60:
         return made(today.year - 1)

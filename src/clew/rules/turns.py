@@ -148,10 +148,14 @@ def _folded(text: str, start: int, end: int) -> str:
     return " ".join(text[start:end].casefold().replace("’", "'").strip(" .:!?").split())
 
 
+_ABOUT = re.compile(r"^(?:\w+ )?(?:updates?|news|notes?|stand) (?:on|about|for|to|zu|zur|zum) ")
+
+
 def _heading(text: str, clause: Clause) -> tuple[str, tuple[int, int] | None]:
     if clause.head is None:
         return "", None
     head = _folded(text, *clause.head)
+    head = _ABOUT.sub("", head)
     for opener in ("also ", "and ", "und ", "ok ", "so ", "btw ", "the ", "der ", "die ", "das "):
         head = head.removeprefix(opener)
     return ("", None) if head in _META_HEADS or _META.search(head) or len(head) < 2 else (head, clause.head)

@@ -99,8 +99,8 @@ _EN: dict[int, str] = {
     W.IRREAL: "would could might wouldn't couldn't wouldnt couldnt should shouldn't shouldnt i'd id we'd wed "
     "they'd itd it'd hed she'd",
     W.IF: "if unless imagine suppose supposing assuming whether",
-    W.HEDGE: "maybe perhaps probably possibly might considering wondering unsure apparently supposedly tentatively "
-    "thinking leaning wonder guess idk seems seem seemed sounds",
+    W.HEDGE: "maybe perhaps probably possibly might considering wondering debating unsure apparently supposedly "
+    "tentatively thinking leaning wonder guess idk seems seem seemed sounds",
     W.TALK: (
         "thanks thank thx ty ta cheers hi hello hey bye goodnight welcome sorry ouch ugh wow yay phew hm hmm hmmm"
     ),
@@ -141,7 +141,8 @@ _EN: dict[int, str] = {
     "funny weird amazing awesome great terrible awful nuts crazy lovely boring annoying cheerful intriguing "
     "interesting helpful struggling unsure laughed swear laugh love bad good nice pain misery fun hard tough "
     "rough better splendid marvellous marvelous brilliant terrific gorgeous wonderful fantastic insufferable "
-    "impressed worse worst best stuck torn trouble difficulty clearer",
+    "impressed worse worst best stuck torn frustrated relieved motivated hesitant proud intimidated trouble "
+    "difficulty clearer",
     W.OWN: "owner owners sponsor lead leader boss manager head director contact landlord supervisor chair editor "
     "author coordinator responsible accountable assistant lawyer accountant doctor teacher designer developer "
     "engineer cfo ceo coo cto rep advisor mentor partner wife husband brother sister mother father son daughter "
@@ -303,7 +304,7 @@ def lexicon(lang: str) -> dict[str, int]:
         for word in words.split():
             out[word] = out.get(word, 0) | flag
     table = _TABLES.get(lang, {})
-    acts = (W.CHOICE, W.KEEP, W.SAY) + {"de": (), "en": (W.DROP,)}.get(lang, (W.DROP, W.PREFER))
+    acts = (W.CHOICE, W.KEEP, W.SAY, *{"de": (), "en": (W.DROP,)}.get(lang, (W.DROP, W.PREFER)))
     for word in " ".join([*(table.get(flag, "") for flag in acts), _STRONG.get(lang, "")]).split():
         if not word.endswith("ing") or lang != "en":
             out[word] = out.get(word, 0) | W.VERB

@@ -13,6 +13,8 @@ from clew.core.gate import DEEP, Threshold, Verdict, judge
 from clew.core.question import understand
 from clew.core.rank import Blend, Cap, Score, order, spread
 from clew.core.serve import Served
+from clew.core.when import instant
+from clew.core.words import stems
 from clew.use.seek import CLAIM, KINDS, PAGE, PART, Seek
 
 if TYPE_CHECKING:
@@ -127,7 +129,8 @@ class _Table:
         ranked = _ranked(entries, self.options.blend.fact)
         if not self.asked.whole:
             ranked = _varied(ranked, self.options.k)
-        return [self._item(entry) for entry in ranked[: max(DEEP, self.options.k) + SPARE]]
+        items = [self._item(entry) for entry in ranked[: max(DEEP, self.options.k) + SPARE]]
+        return _dated(items, self._facts) if self.asked.single else items
 
     def _item(self, entry: _Entry) -> Item:
         if entry.served is not None:
@@ -183,6 +186,37 @@ class _Table:
         body = self.seek.nodes[item.ref].body if item.claim is None and item.ref in self.seek.nodes else ""
         older = self._facts[item.via].claim.text if item.via in self._facts else ""
         return f"{item.title} {item.text} {quotes} {body} {older} {item.at or ''}"
+
+
+def _dated(items: Sequence[Item], facts: Mapping[str, Fact]) -> list[Item]:
+    """Earlier statements that compete with a later best one, as past: which of them still holds nobody has said.
+
+    Only claims that were weighed against each other compete, and only when the later one says that
+    something changed, or both are about one topic.
+    """
+    best = next((item for item in items if item.claim), None)
+    if best is None or best.presented != "current" or not best.at:
+        return list(items)
+    changed, topic = "update" in best.parts, _topic(best, facts)
+
+    def competes(item: Item) -> bool:
+        earlier = item.claim is not None and item.presented == "current" and bool(item.at) and _before(item, best)
+        return earlier and "later" in item.parts and (changed or bool(topic & _topic(item, facts)))
+
+    return [
+        replace(item, presented="past", badges=("EARLIER STATEMENT", *item.badges)) if competes(item) else item
+        for item in items
+    ]
+
+
+def _before(item: Item, best: Item) -> bool:
+    one, other = instant(item.at), instant(best.at)
+    return one is not None and other is not None and one < other
+
+
+def _topic(item: Item, facts: Mapping[str, Fact]) -> frozenset[str]:
+    one = facts.get(item.claim or "")
+    return frozenset(stems(one.standing.topic or one.claim.topic)) if one else frozenset()
 
 
 def _shown(claims: Iterable[Fact]) -> bool:

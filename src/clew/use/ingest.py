@@ -86,6 +86,11 @@ def references(parts: Iterable[Part]) -> bytes:
     return "".join(codec.line(p) + "\n" for p in parts).encode("utf-8")
 
 
+def _within(stored: Sequence[Part], leaf: str | None, seen: str | None) -> bool:
+    """Whether what a reading shows ends on the active branch that is stored."""
+    return seen is not None and any(p.id == seen for p in growth.active(stored, leaf))
+
+
 class Ingest:
     """One run of adding: readings in, prepared sources out."""
 
@@ -102,6 +107,9 @@ class Ingest:
         self._stored = stored
         self._refused = knowledge.refused()
         self._withdrawn = knowledge.withdrawn()
+        # The skip key names the extractor: a better one is offered what an earlier one has read.
+        runs = (e for e in knowledge.events if e.kind == "run")
+        self._ran = {str(e.data.get("source")): str(e.data.get("extractor")) for e in runs}
         self._staged = 0
         self._pending: dict[str, tuple[Part, ...]] = {}
 
@@ -114,11 +122,16 @@ class Ingest:
             return Added(reading.where, "empty", title=reading.title, skipped=reading.counts)
         grown = growth.grow(stored, reading.parts)
         back = ident in self._withdrawn
-        if old and not back and not grown.added and old.leaf == reading.leaf:
+        known = self._ran.get(ident) == self._extractor.name
+        if old and not grown.added and _within(stored, old.leaf, reading.leaf):
+            # An older export shows less of the same branch: what is newer stays what it is.
+            reading = replace(reading, leaf=old.leaf)
+        if old and known and not back and not grown.added and old.leaf == reading.leaf:
             return Added(reading.where, "unchanged", ident, old.title, skipped=reading.counts)
         parts = self._pending[ident] = (*stored, *grown.added)
         source = self._source(ident, reading, parts)
         self._knowledge.sources[ident] = source
+        self._ran[ident] = self._extractor.name
         claims, rejected = self._claims(source, parts)
         run = self._run(source, claims, rejected)
         waiting = [c for c in self._knowledge.of_source(ident) if back and self._undecided(c)]

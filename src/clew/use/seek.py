@@ -49,7 +49,7 @@ class Seek:
     def run(self, embedder: Embedder | None) -> tuple[str, ...]:
         """Fill the scores; returns what the reader must know about the search."""
         vector, notes = self._vector(embedder)
-        words = " ".join(word for word in tokens(self.asked.text) if fold(word) not in STOP) or self.asked.text
+        words = " ".join(word for word in tokens(self.asked.sought) if fold(word) not in STOP) or self.asked.text
         for kind in KINDS:
             found = self.index.text(words, (kind,), DEPTH)
             close = [] if vector is None else self.index.knn(vector, (kind,), DEPTH)
@@ -80,7 +80,7 @@ class Seek:
         if embedder is None or not self.asked.text.strip():
             return None, ("Found by words and links only: no embedding model.",)
         try:
-            return embedder.query(self.asked.text), ()
+            return embedder.query(self.asked.sought), ()
         except ModelFailed as problem:
             return None, (f"Found by words and links only: {problem}",)
 
@@ -149,8 +149,10 @@ class Seek:
         gains: dict[str, float] = {}
         for seed, node in texts.items():
             rest = self._rest(node)
-            for there, weight, _edge in near[seed]:
-                gain = min(1.0, weight) * (every[seed] + self.blend.rest * rest.get(there, 0.0))
+            for there, weight, edge in near[seed]:
+                # Being named by another text says less than naming it.
+                way = 0.5 if edge.rel == "mentions" and edge.dst == seed else 1.0
+                gain = way * min(1.0, weight) * (every[seed] + self.blend.rest * rest.get(there, 0.0))
                 gains[there] = max(gains.get(there, 0.0), gain)
         for ref, gain in gains.items():
             kind = ref.split(":", 1)[0]
@@ -169,7 +171,7 @@ class Seek:
 
     def _latest(self) -> None:
         """Of statements that answer about equally well the later comes first: at the instant asked for, or now."""
-        if self.asked.past or self.asked.intent in ("history", "why", "list", "connects"):
+        if self.asked.gone or self.asked.intent in ("list", "connects"):
             return
         kinds = sought.asked(self.asked.text)
         self._rivals(CLAIM, kinds)
@@ -185,7 +187,7 @@ class Seek:
         best = max((scores[ref].total for ref in own[:RIVALS]), default=0.0)
         rivals = [ref for ref in own[:RIVALS] if scores[ref].total >= best * CLOSE]
         for place, ref in enumerate(sorted(rivals, key=lambda ref: _order(nodes[ref]))):
-            scores[ref].add("later", self.blend.later * place / max(1, len(rivals) - 1))
+            scores[ref].parts["later"] = self.blend.later * place / max(1, len(rivals) - 1)
             if place and sought.updated(nodes[ref].body, kinds, self.weights) >= 0.2:
                 scores[ref].add("update", self.blend.update)
 
