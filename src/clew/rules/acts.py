@@ -10,10 +10,10 @@ from typing import Literal
 from clew.model import Act, Kind
 from clew.rules import shapes
 from clew.rules.clauses import Clause
-from clew.rules.grammar import Word, certain
+from clew.rules.grammar import Word, certain, gerund
 from clew.rules.mood import contracted, vague
 from clew.rules.sight import WE, Setting, Sight, see
-from clew.rules.words import FINITE, W, gerund
+from clew.rules.words import FINITE, W, bag, lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,7 @@ def read(clause: Clause, raw: str, setting: Setting) -> Reading | None:
 
 
 def _defines(s: Sight) -> Reading | None:
-    if shapes.RULE_OUT.search(s.said):
-        return Reading("decision", "commit")
-    if shapes.EQUALS_NO.search(s.said):
-        return Reading("fact", "state", "-", strong=False)
-    numbered = re.match(r"[a-z]+ \d+ =", s.said)
+    numbered = re.match(r"(?:.* )?\d[\d.,]*%?(?: [\w ]*)? = |[^=]* = (?:no|kein\w*) ", s.said)
     if numbered and len(s.run) > 3:
         return Reading("decision", "commit")
     if shapes.EQUALS.search(_BRACKETED.sub("", s.said)) or shapes.DEFINES.search(s.said):
@@ -65,16 +61,9 @@ def _denies(s: Sight) -> Reading | None:
 def _drops(s: Sight) -> Reading | None:
     if len(s.run) < 2 and not s.setting.head:
         return None
-    if shapes.AWAY.search(s.said):
-        return Reading("fact", "state")
-    if shapes.DROP_VERB.search(s.lead) or (shapes.DROPS.search(s.said) and not _person(s)):
+    if shapes.DROP_VERB.search(s.lead) or (shapes.DROPS.search(s.said)):
         return Reading("decision", "drop", "-")
     return None
-
-
-def _person(s: Sight) -> bool:
-    """Whether the subject is a pronoun for people: people who are gone are not dropped plans."""
-    return bool(s.run) and s.run[0].text in shapes.PEOPLE and not shapes.NO_LONGER.search(s.said)
 
 
 def _refuses(s: Sight) -> Reading | None:
@@ -100,18 +89,15 @@ def _reports(s: Sight) -> Reading | None:
 
 
 def _keeps(s: Sight) -> Reading | None:
-    if not shapes.KEEPS.search(s.said) or shapes.KEPT_REQUEST.search(s.said) or shapes.OBLIGED_KEEP.search(s.said):
+    if not shapes.KEEPS.search(s.said) or shapes.KEPT_REQUEST.search(s.said):
         return None
-    if s.valued and shapes.STANDS_BY.search(s.said):
-        return Reading("fact", "restate")
+    if s.valued and s.has(W.OWN):
+        return Reading("fact", "restate")  # somebody sticks to a figure
     return Reading("decision", "keep", "-" if shapes.NOT_KEPT.search(s.said) else "+")
 
 
 def _prefers(s: Sight) -> Reading | None:
-    headed = shapes.RULE_HEAD.search(s.setting.head)
-    if not headed and (not shapes.PREFERS.search(s.said) or shapes.POINTING.search(s.said)):
-        return None
-    if headed and s.verb >= 0 and s.valued and not shapes.GENERAL.search(s.setting.head):
+    if not shapes.PREFERS.search(s.said) or shapes.POINTING.search(s.said):
         return None
     return Reading("preference", "prefer", "-" if s.has(W.NEG) or shapes.DISLIKES.search(s.said) else "+")
 
@@ -128,29 +114,18 @@ def _goals(s: Sight) -> Reading | None:
 
 
 def _commits(s: Sight) -> Reading | None:
-    if not s.has(W.CHOICE | W.CHANGE | W.GOAL) and not shapes.DECLARED.search(s.said):
-        return None
     lead = s.lead
     found = shapes.COMMITS.search(lead)
     if found and 0 <= s.verb < lead.count(" ", 0, found.start()):
         found = None  # "the only thing we use": a relative clause, no choice
     if not (found or shapes.OPEN_CHOICE.search(lead)) or shapes.AIMLESS.search(lead):
         return None
-    return Reading(
-        "decision",
-        "switch" if bool(shapes.SWITCHES.search(s.lead)) else "commit",
-        "-" if shapes.NOT_DONE.search(s.said) else "+",
-    )
+    return Reading("decision", s.change, "-" if shapes.NOT_DONE.search(s.said) else "+")
 
 
 def _switches(s: Sight) -> Reading | None:
     """A change without a first person: `the jobs run on …`, `launch moves to …`."""
-    if (
-        not s.run
-        or not s.has(W.CHANGE | W.CHOICE)
-        or not bool(shapes.SWITCHES.search(s.lead))
-        or shapes.AIMLESS.search(s.lead)
-    ):
+    if not s.run or not s.has(W.CHANGE | W.CHOICE) or s.change != "switch" or shapes.AIMLESS.search(s.lead):
         return None
     if (
         s.pointing
@@ -195,8 +170,16 @@ def _tasks(s: Sight) -> Reading | None:
     return Reading("task", "plan", strong=(s.valued and len(s.run) > 4) or others)
 
 
+_PERFECT = bag(
+    "has have had was were got i've we've hab habe hat haben wurde wurden war waren ist sind a ont ai avons est"
+)
+"""Auxiliaries of the past."""
+
+
 def _happened(s: Sight) -> Reading | None:
-    if not s.run or not (shapes.EVENTS.search(s.said) or shapes.PAST.search(s.said)):
+    verb = s.run[s.verb] if s.verb >= 0 else None
+    told = s.said if verb is None or verb.text in _PERFECT else verb.text
+    if not s.run or not (shapes.EVENTS.search(s.said) or shapes.PAST.search(told)):
         return None
     count = s.run[0].text[:1].isdigit()
     strong = count or (s.verb > 0 and not s.run[0].flags & W.VERB and (s.valued or s.weight > s.setting.enough))
@@ -212,7 +195,7 @@ def _values(s: Sight) -> Reading | None:
     if shapes.BY_DATE.search(s.said) and s.verb < 0 and not s.run[0].text[:1].isdigit():
         return Reading("goal", "plan")
     idle = shapes.COUNTED_DAY.match(s.said) or (s.has(W.FEEL) and s.verb < 1) or shapes.FORMER.search(s.said)
-    if s.verb < 0 and gerund(s.run[0].text) and len(s.run) > 2:
+    if s.verb < 0 and gerund(s.run) and len(s.run) > 2:
         return Reading("goal", "plan", strong=not idle)
     return Reading(_figure_kind(s), "state", _polarity(s), strong=not idle)
 
@@ -235,45 +218,33 @@ def _figure_kind(s: Sight) -> Kind:
         return "fact"
     if _ours(s) or shapes.EFFECTIVE.search(s.said):
         return "decision"
-    if s.has(W.SAY | W.OWN) or shapes.MEASURE_HEAD.search(s.setting.head):
+    if s.has(W.SAY | W.OWN) or shapes.EARNS.search(s.said) or shapes.MEASURE.search(s.setting.head):
         return "fact"
-    if shapes.PRICE_HEAD.search(s.said) and not shapes.EARNS.search(s.said):
+    if shapes.OWN_PLAN.search(s.said):
         return "decision"
-    if s.verb > 0 or shapes.OWN_PLAN.search(s.said):
-        return "decision" if shapes.OWN_PLAN.search(s.said) else "fact"
-    return "fact" if shapes.MEASURE.search(s.said) else "decision"
+    return "fact" if s.verb > 0 or shapes.MEASURE.search(s.said) else "decision"
 
 
 def _chooses(s: Sight) -> Reading | None:
     """Headline-like choice without a verb: `sqlite on one box for the main db`, `worktop: oak`."""
     if s.verb >= 0 or not s.run or s.has(W.FEEL | W.TALK) or _opens_with_verb(s.run[0]):
         return None
-    if gerund(s.run[0].text) and not s.setting.head and len(s.run) > 1:
+    if gerund(s.run) and not s.setting.head and len(s.run) > 1:
         return None  # what somebody is doing, not what was chosen
     solid = [word for word in s.run if not word.flags & _SMALL and word.text[:1].isalpha()]
     if not solid:
         return None
-    if s.has(W.OWN) and len(solid) >= 2 and (s.setting.names or s.valued or s.setting.head):
+    if s.has(W.OWN) and len(solid) >= 2 and (s.named or s.setting.head):
         return Reading("fact", "state", _polarity(s))
-    if s.setting.head:
-        return Reading(
-            "fact" if shapes.ROLE_HEAD.search(s.setting.head) else "decision",
-            "switch" if bool(shapes.SWITCHES.search(s.lead)) else "commit",
-        )
-    if s.setting.answering:
-        return Reading("decision", "commit", _polarity(s), strong=len(solid) >= 1)
-    if s.setting.enough > 2 and not s.named:
+    if s.setting.head == s.said:
+        return None
+    if s.setting.head or s.setting.answering:
+        role = any(lexicon(s.setting.lang).get(word, 0) & W.OWN for word in s.setting.head.split())
+        return Reading("fact" if role else "decision", s.change, _polarity(s))
+    placed = any(word.flags & W.PREP for word in s.run[1:]) and not s.run[0].flags & W.PREP and len(s.run) >= 4
+    if len(solid) < 2 or not placed or (s.setting.enough > 2 and not s.named):
         return None  # in full prose a sentence without a verb is a remark
-    if shapes.JUST.search(s.said) and len(solid) >= 3:
-        return Reading("decision", "commit", "+")
-    if (
-        any(word.flags & W.PREP for word in s.run[1:])
-        and len(solid) >= 2
-        and len(s.run) >= 4
-        and not s.run[0].flags & W.PREP
-    ):
-        return Reading("decision", "switch" if bool(shapes.SWITCHES.search(s.lead)) else "commit", _polarity(s))
-    return None
+    return Reading("decision", s.change, _polarity(s))
 
 
 def _opens_with_verb(word: Word) -> bool:
@@ -293,7 +264,7 @@ def _roles(s: Sight) -> Reading | None:
     strong = (
         not weak and len(s.run) >= 3 and s.weight >= (1 if duty else min(s.setting.enough, 2 + s.clause.has(W.NEG)))
     )
-    return Reading("fact", "switch" if bool(shapes.SWITCHES.search(s.lead)) else "state", _polarity(s), strong=strong)
+    return Reading("fact", "switch" if s.change == "switch" else "state", _polarity(s), strong=strong)
 
 
 def _states(s: Sight) -> Reading | None:

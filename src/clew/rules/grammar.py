@@ -211,3 +211,10 @@ def _romance(word: Word, before: Word, after: Word | None) -> int:
     )
     named = bool(before.flags & W.CAP) or not before.text.isalpha()
     return _SURE if takes and named else _LIKELY if takes or named else 0
+
+
+def gerund(run: Sequence[Word]) -> bool:
+    """Whether a stretch opens with an English participle and its object: `planning the trip`, not `ceiling height`."""
+    if not run or len(run[0].text) < 6 or not run[0].text.endswith("ing") or len(run) < 2:
+        return False
+    return bool(run[1].flags & (W.DET | W.PREP | W.SELF | W.PRON))

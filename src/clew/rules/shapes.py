@@ -19,8 +19,6 @@ DEFINES = re.compile(
     r"dire|s'appelle|significa|quiere decir|se llama)\b"
 )
 EQUALS = re.compile(r"\s=\s(?!\s*[\d.,]+%?\s*$)")
-RULE_OUT = re.compile(r"=\s*(?:out|in|ok|yes|no|raus|drin|fail|pass|excluded|included)\s*(?:$|[,.;!])")
-EQUALS_NO = re.compile(r"=\s*(?:no|kein\w*|not|nie|never) \w")
 DROPS = re.compile(
     r"\b(?:(?:is|are|goes|go|be|been|gets?|thats|that's|its|it's) (?:now )?(?:dead|(?:out|off)(?! (?:this|next|on|"
     r"at|in|to|of|tomorrow|tonight|today|every|by|with|for|the door)\b)|history|cancelled|canceled|dropped|"
@@ -153,15 +151,10 @@ IS_OUR = re.compile(
 )
 PEOPLE = bag("i we he she they im i'm you ich wir er sie")
 """Pronouns for people."""
-NO_LONGER = re.compile(r"no longer|not any|any ?more|nicht mehr|get rid")
-OBLIGED_KEEP = re.compile(r"\b(?:has|have|had|need|needs) to (?:stay|keep|remain)|^(?:session|sessions) ")
 NOT_KEPT = re.compile(r"\b(?:not|nicht|don'?t|doesn'?t|won'?t) (?:\w+ )?(?:stay|keep|remain|bleib)")
-RULE_HEAD = re.compile(r"\b(?:rule|preference|principle|style|regel|vorliebe|grundsatz)\b")
-GENERAL = re.compile(r"\b(?:general|every|everything|all|always|allgemein|immer|please|pls)\b")
 DISLIKES = re.compile(r"\b(?:hates?|dislikes?|avoid|furchtbar|schrecklich|hasse|never|can'?t stand|allergic)\b")
 GOAL_HEAD = re.compile(r"\b(?:goals?|targets?|aims?|objectives?|ziele?|milestones?|objectif|objetivo)\b")
 UNWANTED = re.compile(r"\b(?:i|we) (?:don'?t|do not|never|didn'?t) (?:really )?want\b")
-DECLARED = re.compile(r"\blet'?s\b|decision|\bit is$|the plan is")
 NOT_DONE = re.compile(
     r"^(?!.*, not ).*\b(?:not|never|don'?t|won'?t|doesn'?t|nicht|keine?n?|decided (?:against|not to))\b"
 )
@@ -188,18 +181,6 @@ BY_DATE = re.compile(
     r"jun|jul|aug|sep|oct|okt|nov|dec|dez|mon|tue|wed|thu|fri|sat|sun|the \d)"
 )
 COUNTED_DAY = re.compile(r"(?:day|tag|jour|día) \d+ (?:of|von|de)\b")
-MEASURE_HEAD = re.compile(
-    r"\b(?:count|size|headcount|height|weight|missing|results?|budget|invoice|measured|stand|status)\b"
-)
-PRICE_HEAD = re.compile(
-    r"^(?:the |our |my |die |der |das |unser\w* )?(?:\w+ )?(?:price|rate|fee|tariff|preis|tarif|stundensatz|"
-    r"honorar|limit|cap)\b"
-)
-ROLE_HEAD = re.compile(
-    r"\b(?:sponsor|owner|lead|leader|boss|manager|head|director|contact|landlord|supervisor|chair|editor|author|"
-    r"coordinator|responsible|lawyer|accountant|doctor|teacher|client|customer|team|members?|people|"
-    r"ansprechpartner\w*|chef\w*|leiter\w*|vermieter\w*|kunde|address|adresse|phone|telefon|email)\b"
-)
 ROLES = re.compile(
     r"\b(?:does|handles?|runs|leads?|owns|manages?|teaches|writes|works (?:at|for|with|in)|is (?:in charge|"
     r"responsible)|head of|who(?:'?s| is) at|reports to|lives? in|based in|takes? over|took over|arbeitet (?:bei|"
@@ -211,16 +192,11 @@ CHOICE_HEAD = re.compile(
     r"report|material|theme|layout|editor|library|website|site|datenbank|sprache|werkzeug|plattform|farbe|titel|"
     r"methode|seite) (?:is|are|will be|ist|sind|wird)\b"
 )
-AWAY = re.compile(
-    r"\b(?:is|are|am|i'?m|be) (?:out|off|away|on (?:leave|holiday|vacation)) (?:this|until|till|today|tomorrow|"
-    r"next|for|sick|from)\b"
-)
 SAYS = re.compile(
     r"(?:says?|said|claims?|claimed|thinks|reckons|insists|reports|reported|estimates|counted|shows|confirms|"
     r"confirmed|sagt|sagte|meint|meinte|behauptet|schreibt|schätzt|zählt|zeigt)$"
 )
 AT_WORK = re.compile(r"\bwho(?:'?s| is) (?:at|now at|the|our)\b")
-JUST = re.compile(r"\b(?:just|only|nur|seulement|solo)\b|[+&]")
 ATTEMPT = re.compile(
     r"\b(?:trying to|working on|looking to|like to|love to|want to|wanna|hoping to|started? to|starting to)\b"
 )
@@ -235,15 +211,6 @@ FORMER = re.compile(
 BODILY = re.compile(
     r"\b(?:allergic|vegetarian|vegan|diabetic|pregnant|coeliac|celiac|intolerant|asthmatic|left-handed|allergisch|"
     r"vegetarisch|vegetarier\w*|schwanger)\b"
-)
-STANDS_BY = re.compile(
-    r"\b(?:frau|herr|dr|prof)\b.*\bbleibt (?:dabei|bei)\b|\b(?:sticks|stands|stuck) (?:to|by) (?:his|her|their|"
-    r"the)\b|\binsists\b"
-)
-DEPARTS = re.compile(
-    r"\b(?:leav(?:es|ing)|left|gone|quits?|resign(?:s|ed)|retir(?:es|ed)|on (?:parental |maternity |sick )?leave|"
-    r"finished|done with|fed up|sick of|had enough|nase voll|tired of|died|broke|verlässt|geht weg|kündigt|kaputt|"
-    r"flooded|cancelled|too (?:much|expensive|slow|late|high|small))\b"
 )
 NUMERALS = (
     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty "

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from clew.rules.clauses import Clause
 from clew.rules.grammar import Word, finite
 from clew.rules.mood import bare, contracted, vague
-from clew.rules.shapes import EFFECTIVE, NUMERALS
+from clew.rules.shapes import EFFECTIVE, NUMERALS, SWITCHES
 from clew.rules.words import FINITE, W, bag
 
 
@@ -54,6 +55,11 @@ class Sight:
     def lead(self) -> str:
         """The words without conjunctions and fillers at the start."""
         return " ".join(word.text for word in self.run)
+
+    @property
+    def change(self) -> Literal["switch", "commit"]:
+        """Whether a choice replaces another one."""
+        return "switch" if SWITCHES.search(self.lead) else "commit"
 
     @property
     def pointing(self) -> bool:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from clew.rules import shapes
 from clew.rules.grammar import finite
 from clew.rules.mood import bare, contracted, vague
 from clew.rules.slots import content
@@ -189,11 +188,7 @@ def _excuses(unit: Unit, group: Sequence[Unit], step: int) -> bool:
 
 
 def _complains(unit: Unit) -> bool:
-    return (
-        bool(shapes.DEPARTS.search(unit.said))
-        or unit.clause.has(W.NEG | W.FEEL)
-        or any(word.text in ("too", "zu") for word in unit.clause.words)
-    )
+    return unit.clause.has(W.NEG | W.FEEL) or any(word.text in ("too", "zu", "trop") for word in unit.clause.words)
 
 
 def _passing(unit: Unit, act: str, complains: bool) -> bool:

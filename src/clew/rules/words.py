@@ -315,11 +315,6 @@ def lexicon(lang: str) -> dict[str, int]:
     return out
 
 
-def gerund(word: str) -> bool:
-    """Whether an English word is built like a present participle: `planning`, not `thing`."""
-    return len(word) > 5 and word.endswith("ing")
-
-
 BUILT = re.compile(
     r"^(?=.*[A-Za-zÄÖÜäöüß])(?:\w*[a-z]\w*[A-Z]\w*|[A-Z]{2,}\w*|[\w-]*[a-z]+[\w-]*\d[\w.-]*|\w+\.(?:io|com|de|org|"
     r"net|ai|js|py|dev|co|fr|uk)|\w+_\w+)$"
