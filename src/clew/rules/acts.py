@@ -12,7 +12,7 @@ from clew.rules import shapes
 from clew.rules.clauses import Clause
 from clew.rules.grammar import Word, certain, gerund
 from clew.rules.mood import contracted, vague
-from clew.rules.sight import WE, Setting, Sight, see
+from clew.rules.sight import NUMBERS, WE, Setting, Sight, see
 from clew.rules.words import FINITE, W, bag, lexicon
 
 
@@ -45,7 +45,13 @@ def _defines(s: Sight) -> Reading | None:
         return Reading("decision", "commit")
     if shapes.EQUALS.search(_BRACKETED.sub("", s.said)) or shapes.DEFINES.search(s.said):
         return None if shapes.DENIED_WORDS.search(s.said) else Reading("definition", "define")
-    if shapes.IS_OUR.match(s.lead) and not s.has(W.OWN) and s.run[0].flags & W.OPEN and not s.valued:
+    if (
+        shapes.IS_OUR.match(s.lead)
+        and not shapes.EVENTS.search(s.said)
+        and not s.has(W.OWN)
+        and s.run[0].flags & W.OPEN
+        and not s.valued
+    ):
         return Reading("definition", "define")
     return None
 
@@ -91,14 +97,24 @@ def _reports(s: Sight) -> Reading | None:
 def _keeps(s: Sight) -> Reading | None:
     if not shapes.KEEPS.search(s.said) or shapes.KEPT_REQUEST.search(s.said):
         return None
+    after = s.run[s.verb + 1] if 0 < s.verb < len(s.run) - 1 else None
+    if after is not None and s.run[s.verb].text == "keeps" and (after.flags & W.DET or after.text in NUMBERS):
+        return None  # has or looks after: "the beekeeper keeps three hives"
     if s.valued and s.has(W.OWN):
         return Reading("fact", "restate")  # somebody sticks to a figure
     return Reading("decision", "keep", "-" if shapes.NOT_KEPT.search(s.said) else "+")
 
 
+_LATE = 4
+"""Words before a verb of liking that belongs to the statement itself."""
+
+
 def _prefers(s: Sight) -> Reading | None:
-    if not shapes.PREFERS.search(s.said) or shapes.POINTING.search(s.said):
+    found = shapes.PREFERS.search(s.said)
+    if not found or shapes.POINTING.search(s.said):
         return None
+    if s.said.count(" ", 0, found.start()) > _LATE and "pl" not in found.group():
+        return None  # "the support we enjoy here": a relative clause
     return Reading("preference", "prefer", "-" if s.has(W.NEG) or shapes.DISLIKES.search(s.said) else "+")
 
 
@@ -120,7 +136,8 @@ def _commits(s: Sight) -> Reading | None:
         found = None  # "the only thing we use": a relative clause, no choice
     if not (found or shapes.OPEN_CHOICE.search(lead)) or shapes.AIMLESS.search(lead):
         return None
-    return Reading("decision", s.change, "-" if shapes.NOT_DONE.search(s.said) else "+")
+    idle = s.setting.enough > 2 and s.weight == 0 and s.run[0].text in ("i", "i'll", "ich", "je")
+    return Reading("decision", s.change, "-" if shapes.NOT_DONE.search(s.said) else "+", strong=not idle)
 
 
 def _switches(s: Sight) -> Reading | None:
@@ -271,7 +288,7 @@ def _states(s: Sight) -> Reading | None:
     """Every other clause that asserts: a claim when it says something particular, else at most a reason."""
     if s.setting.answering and len(s.run) > 1 and s.verb == 0 and s.run[0].flags & W.AUX:
         return Reading("fact", "state", _polarity(s))
-    if len(s.run) < 3:
+    if len(s.run) < 3 or (len(s.run) < 5 and not s.named and s.run[0].text == "there"):
         return None
     if shapes.FAINT.search(s.said):
         return Reading("fact", "state", strong=False)

@@ -81,8 +81,8 @@ _PROPOSES = re.compile(
     r"consider|how about|what about|let's|let us|(?:it|that) (?:would|may|might) be (?:worth|good|better|best)|"
     r"suggested|\w+ would (?:also )?(?:fit|work|help|do|suit|cover|make|give|be enough)|best (?:option|choice)|"
     r"ich (?:würde|schlage vor|empfehle)|mein vorschlag|ein vorschlag|vorschlag:|du (?:könntest|solltest|kannst)|"
-    r"wie wäre es|je (?:propose|suggère|recommande|conseille)|vous pourriez|tu pourrais|on pourrait|(?:sugiero|"
-    r"propongo|recomiendo)|podrías)\b|추천|제안|권해|권합니다",
+    r"wie wäre es|je (?:te |vous )?(?:propose|suggère|recommande|conseille)|vous pourriez|tu pourrais|on pourrait|"
+    r"(?:sugiero|propongo|recomiendo)|podrías)\b|추천|제안|권해|권합니다",
     re.IGNORECASE,
 )
 _ADVISES = re.compile(

@@ -344,8 +344,8 @@ _LEADS = re.compile(
     r"\b(?:i(?:'d| would)(?: also| rather| then| simply)?(?: (?:suggest|recommend|propose))?|i (?:can |could "
     r")?(?:suggest|recommend|propose)|my (?:suggestion|recommendation|proposal)(?: is)?:?|you (?:could|should)(?: "
     r"also)?|(?:a )?suggestion[^:.]{0,40}:|let's|consider|ich würde|ich empfehle|ich schlage vor|mein "
-    r"vorschlag(?: ist)?:?|je (?:propose|suggère|recommande|conseille) (?:de |d')?|propongo|sugiero|recomiendo|du "
-    r"(?:könntest|solltest|kannst)|shall we|should we|sollen wir)\s+",
+    r"vorschlag(?: ist)?:?|je (?:te |vous )?(?:propose|suggère|recommande|conseille) (?:de |d')?|propongo|sugiero|"
+    r"recomiendo|du (?:könntest|solltest|kannst)|shall we|should we|sollen wir)\s+",
     re.IGNORECASE,
 )
 

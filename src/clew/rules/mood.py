@@ -209,6 +209,8 @@ def _requests(said: str, run: Sequence[Word], lang: str) -> bool:
         return True
     first = run[0]
     last = run[-1].text if run[-1].text.isalpha() or len(run) < 2 else run[-2].text
+    if first.text == "let" and len(run) > 1:
+        return run[1].text not in ("'s", "us")
     if last in ("pls", "please", "plz", "bitte") and not any(
         w.flags & (W.NEG | W.PREFER | W.DROP | W.CHOICE) for w in run
     ):
@@ -216,18 +218,17 @@ def _requests(said: str, run: Sequence[Word], lang: str) -> bool:
     if not first.flags & W.ASK:
         return False
     if first.text in ("please", "pls", "plz", "bitte") and len(run) > 1:
+        if any(word.flags & W.SAY for word in run[1:4]):
+            return True  # "please don't say you told me so"
         return not run[1].flags & (W.DROP | W.KEEP | W.NEG | W.DET)
     if len(run) < 2 or (first.flags & W.NOUNISH and finite(run) > 0):
         return False
-    if first.text == "let":
-        return run[1].text not in ("'s", "us")
     return not run[1].flags & FINITE or lang == "de"
 
 
-_SUGGESTS_TEXT = (
+_SUGGESTS = bag(
     "suggested suggests recommended recommends proposed proposes advised advises schlug empfiehlt empfahl rät riet"
 )
-_SUGGESTS = frozenset(_SUGGESTS_TEXT.split())
 
 
 def _suggests(run: Sequence[Word]) -> bool:

@@ -12,9 +12,9 @@ DEFINES = re.compile(
     r"for|is short for|is (?:just )?(?:another|the other|a different) (?:name|word|term) for|(?:is|are) (?:also "
     r")?(?:called|named|known as|renamed)|a\.?k\.?a\b|refers? to|same (?:thing|person|as)|is the same|(?:i|we) "
     r"(?:just |simply |always )?call\b|(?:i|we) (?:just|simply|always) (?:say|write)\b(?! (?:that|this|it|so)\b)|"
-    r"internally (?:we|i) (?:say|call)|\b(?:our|my|the|a|own) (?:\w+ ){1,3}called\b|two (?:names|different)|one "
+    r"internally (?:we|i) (?:say|call)|\b(?:our|own) (?:\w+ ){1,3}called\b|two (?:names|different)|one "
     r"and the same|when(?:ever)? (?:i|we) (?:say|write|type) .{1,40}\b(?:its|it's|it is|thats|that's|means?)\b|"
-    r"means (?:the|a|that|exactly|our)|is defined as|by \w+ (?:i|we) mean|heißt (?:bei uns|so viel)|steht für|"
+    r"means (?:the|a|that|exactly|our)|is defined as|by (?!which)\w+ (?:i|we) mean|heißt (?:bei uns|so viel)|steht für|"
     r"bedeutet|nenne? (?:ich|wir)|meine? ich|ist dasselbe|das gleiche wie|dasselbe wie|auch genannt|signifie|veut "
     r"dire|s'appelle|significa|quiere decir|se llama)\b"
 )
@@ -26,8 +26,8 @@ DROPS = re.compile(
     r"?more|(?:dont|don't|doesnt|doesn't|won't|wont) (?:\w+ ){0,4}any ?more|get rid of|gave up on|giving up on|"
     r"call(?:ed)? off|called it off|fliegt raus|fliegen raus|fällt (?:weg|aus|flach)|fallen (?:weg|aus)|ist "
     r"(?:raus|vom tisch|gestorben|hinfällig|gestrichen)|lassen wir (?:weg|sein|bleiben)|nicht mehr|kommt weg|ya no|"
-    r"n'\w+ plus|ne \w+ plus|(?:est|sont) (?:annulée?s?|abandonnée?s?|supprimée?s?)|laisse tomber|on oublie|on "
-    r"abandonne)\b"
+    r"n'\w+ plus|nichts mehr|keine?n? \w+ mehr|ne \w+ plus|(?:est|sont) (?:annulée?s?|abandonnée?s?|supprimée?s?)|"
+    r"laisse tomber|on oublie|on abandonne)\b"
 )
 DROP_VERB = re.compile(
     r"^(?:(?:we|i|lets|let's|please|just|then|wir|ich|bitte|to|i'm|im|we're|were|i've|we've|ive|weve|are|am|have|"
@@ -134,10 +134,11 @@ PAST = re.compile(
     r"bestanden|gewonnen|verloren|abgeschlossen|fertiggestellt)\b"
 )
 MEASURE = re.compile(
-    r"\b(?:gb|mb|tb|gig|gigs|ram|kg|km|cm|mm|m2|m²|sqm|hz|khz|mhz|ghz|kwh|kw|hours?|hrs?|min|minutes?|seconds?|"
-    r"stunden?|minuten|people|persons?|participants?|staff|employees|users|customers|teams?|seats|students|"
-    r"patients|pupils|height|width|length|weight|size|ceiling|budget|all in|invoice|revenue|umsatz|turnover|count|"
-    r"headcount|rate is|costs?|kostet|kosten|euro an hour|an hour|per hour|quote|days?|tage|percent|%)(?!\w)"
+    r"\d ?%|\d[.,]\d{1,2}(?!\d)|\b(?:gb|mb|tb|gig|gigs|ram|kg|km|cm|mm|m2|m²|sqm|hz|khz|mhz|ghz|kwh|kw|hours?|hrs?|"
+    r"min|minutes?|seconds?|stunden?|minuten|people|persons?|participants?|staff|employees|users|customers|teams?|"
+    r"seats|students|patients|pupils|height|width|length|weight|size|ceiling|budget|all in|invoice|revenue|umsatz|"
+    r"turnover|count|headcount|rate is|costs?|kostet|kosten|euro an hour|an hour|per hour|quote|days?|tage|percent|"
+    r"%)(?!\w)"
 )
 
 DENIED_WORDS = re.compile(r"\b(?:never|not|dont|don't|didnt|didn't) (?:say|said|mean|meant|write|wrote|called?)\b")
@@ -213,10 +214,11 @@ BODILY = re.compile(
     r"vegetarisch|vegetarier\w*|schwanger)\b"
 )
 NUMERALS = (
-    "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty "
-    "fifty sixty seventy eighty ninety hundred thousand million dozen percent monday tuesday wednesday thursday "
-    "friday saturday sunday january february march april june july august september october november december zwei "
-    "drei vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig hundert tausend prozent hälfte montag "
+    "second fourth fifth zweite zweiten dritte dritten vierten premier première deuxième troisième segundo two "
+    "three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen twenty thirty forty fifty "
+    "sixty seventy eighty ninety hundred thousand million dozen percent monday tuesday wednesday thursday friday "
+    "saturday sunday january february march april june july august september october november december zwei drei "
+    "vier fünf sechs sieben acht neun zehn elf zwölf zwanzig dreißig hundert tausend prozent hälfte montag "
     "dienstag mittwoch donnerstag freitag samstag sonntag montags dienstags mittwochs donnerstags freitags "
     "samstags sonntags januar februar märz mai juni juli oktober dezember deux trois quatre cinq sept huit neuf "
     "dix douze quinze vingt trente quarante cinquante cent mille lundi mardi mercredi jeudi vendredi samedi "

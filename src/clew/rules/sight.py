@@ -11,7 +11,7 @@ from clew.rules.clauses import Clause
 from clew.rules.grammar import Word, finite
 from clew.rules.mood import bare, contracted, vague
 from clew.rules.shapes import EFFECTIVE, NUMERALS, SWITCHES
-from clew.rules.words import FINITE, W, bag
+from clew.rules.words import FINITE, PAST, W, bag
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,7 @@ _LEADING = bag("most first last news thing importantly also then")
 """Words of an opening phrase that only leads over to the statement."""
 
 
+NUMBERS = frozenset(NUMERALS.split())
 _COUNTED = re.compile(r"\b(?:" + "|".join(NUMERALS.split()) + r")\b")
 _FIGURE = re.compile(
     r"\d|\b(?:this|next|diese|nächste|cette|esta) (?:week|month|year|spring|summer|autumn|winter|woche|monat|"
@@ -116,7 +117,7 @@ _FIGURE = re.compile(
     r"wochen|monate|jahre|heures|jours|semaines|mois|ans)\b"
 )
 _RULING = re.compile(
-    r"\b(?:every|each|nobody|everyone|everybody|niemand|personne|nadie|all|both|always|never|only|must|jede[rsnm]?|"
+    r"\b(?:every|each|all|both|always|never|only|must|jede[rsnm]?|"
     r"alle[ns]?|immer|nie|nur|chaque|tous|"
                      r"toutes|toujours|jamais|cada|todos|todas|siempre|nunca)\b")  # fmt: skip
 
@@ -140,11 +141,16 @@ def weigh(s: Sight) -> int:
     if not out:
         return 0
     lexical = verb is not None and not verb.flags & W.AUX and not contracted(s.run)
-    out += lexical and len(s.run) - s.verb > 2
+    rest = s.run[s.verb + 1 :]
+    placed = s.setting.names > 0 and not s.has(W.NEG) and any(word.flags & W.PREP for word in rest) and len(rest) > 3
+    out += (lexical and len(rest) > 1) or placed
     selfish = (
         first.flags & W.SELF and first.flags & (W.PRON | W.AUX) and not first.text.startswith(("we", "wir", "nous"))
     )
     out += bool(verb is not None and verb.text in _AHEAD)
+    # What happened once without a date is a story more often than something to keep.
+    told = lexical and verb is not None and (verb.text.endswith("ed") or verb.text in PAST)
+    out -= told and figures < 2 and s.setting.lang == "en"
     out += -1 if vague(s.run) else s.verb > 0 and not selfish
     progressive = s.verb >= 0 and s.verb + 1 < len(s.run) and s.run[s.verb + 1].text.endswith("ing")
     out -= bool(selfish and progressive) + 2 * s.has(W.FEEL)

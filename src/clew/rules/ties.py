@@ -10,7 +10,7 @@ from clew.rules.grammar import finite
 from clew.rules.mood import bare, contracted, vague
 from clew.rules.slots import content
 from clew.rules.unit import Unit
-from clew.rules.words import W
+from clew.rules.words import W, bag
 
 _LONGEST = 260
 """Characters that one definition may span."""
@@ -33,7 +33,7 @@ def tie(found: list[Unit]) -> None:
             _define(found, k)
 
 
-_TRAILING = frozenset(("to", "with", "including", "such", "like", "whom", "you", "kinda"))
+_TRAILING = bag("to with including such like whom you kinda")
 
 
 def _trails(unit: Unit) -> bool:
@@ -184,7 +184,7 @@ def _excuses(unit: Unit, group: Sequence[Unit], step: int) -> bool:
     complains = headed or any(_complains(other) for other in group)
     if step < 0 and act in ("commit", "state") and not complains:
         return False
-    return all(_passing(other, act, complains) for other in group)
+    return all(_passing(other, act if step > 0 else "", complains) for other in group)
 
 
 def _complains(unit: Unit) -> bool:

@@ -8,7 +8,7 @@ _SAYS = (
     r"says?|said|claims?|claimed|thinks|reckons?|insists?|insisted|reports|reported|estimates|estimated|counted|"
     r"measured|wrote that|swears|tells (?:me|us)|told (?:me|us)|confirms|confirmed|warned|argues|keeps saying|"
     r"shows?(?=[^.]*\d)|sagt|sagte|meint|meinte|behauptet|behauptete|schreibt|schrieb|schätzt|zählte|hat gezählt|"
-    r"dit|affirme|estime|dice|dijo|afirma"
+    r"dit|affirme|estime|prétend|assure|soutient|dice|dijo|afirma"
 )
 _LEAD = re.compile(
     rf"^(?P<who>(?:[^\W\d_][\w.'’&-]*|\([^()]{{1,40}}\))(?: (?:[\w.'’&-]+|\([^()]{{1,40}}\))){{0,7}}?) (?:also |"

@@ -247,6 +247,9 @@ _FR: dict[int, str] = {
     W.CHANGE: "maintenant désormais dorénavant plutôt finalement",
     W.SAY: "dit disent pense pensent croit affirme selon d'après suggère recommande",
     W.PREFER: "préfère préférons déteste détestons adore adorons",
+    W.OWN: "frère sœur belle-sœur beau-frère mari femme mère père fils fille patron patronne directeur directrice "
+    "responsable propriétaire comptable avocat avocate médecin professeur voisin voisine collègue gérant gérante "
+    "chef",
     W.ASK: "peux-tu pouvez-vous aide-moi explique explique-moi donne-moi montre-moi écris rédige stp svp résume",
     W.FILLER: "ok oui bon alors donc et mais d'accord non bien finalement voilà enfin sinon bref puis ensuite",
 }
@@ -270,6 +273,9 @@ _ES: dict[int, str] = {
     W.CHANGE: "ahora finalmente mejor",
     W.SAY: "dice dijo dicen piensa cree afirma según sugiere recomienda",
     W.PREFER: "prefiero preferimos odio odiamos encanta gusta",
+    W.OWN: (
+        "hermana hermano madre padre marido mujer hijo hija jefe jefa dueño dueña abogado abogada médico vecino vecina"
+    ),
     W.ASK: "puedes podrías ayúdame explica explícame dame muéstrame escribe resume redacta",
     W.FILLER: "ok sí bueno vale entonces y pero bien no",
 }
@@ -289,6 +295,8 @@ _FR_STRONG = (
     "croit croient boit reçoit reçoivent part partent sort sortent sert servent dort finit choisit coûte coûtent "
     "commence commencent reste restent arrive passe garde change paie paient habite travaille gère dirige"
 )
+PAST = bag(_EN_IRREGULAR) - bag("put set cut let hit shut split spread read quit beat run come become lit")
+"""Strong past forms that are no present."""
 _STRONG = {"en": _EN_IRREGULAR, "de": _DE_STRONG, "fr": _FR_STRONG}
 _NOUNISH = {"en": _EN_NOUNISH, "fr": "passe garde change reste part sort mis pris"}
 _NO_VERB = {"en": "dead still unchanged void according gone again", "de": "raus weg ersatzlos hinfällig weiterhin "
