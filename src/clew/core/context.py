@@ -53,13 +53,15 @@ _CLAUSAL = re.compile(
 )
 _UPSIDE = re.compile(
     r"(?:should|were) (?:the|a|an|i|we|you|he|she|it|they|this|that|my|our|his|her|their|there|any\w*)\b[^,]*,|"
-    r"had (?:the|a|an|i|we|you|he|she|it|they|this|that|my|our|his|her|their|there)\b[^,]*,.*\b(?:would|could|might)\b|"
+    r"had (?:the|a|an|i|we|you|he|she|it|they|this|that|my|our|his|her|their|there)\b[^,]*,.*\b(?:would|could|"
+    r"might)\b|"
     r"(?:wäre|wären|hätte|hätten|sollte|sollten|würde|würden) \w+[^,]*,|"
     r"provided (?:the|a|an|we|you|it|they|that)\b[^,]*,"
 )
 """Conditions by word order alone: "had we known, …", "wäre sie sicher, …"."""
 _SARCASM = re.compile(
-    r"(?:^|\s)(?:/s\b|\(not\)|(?<!why )not!+|\((?:just )?kidding\)|jk\b|j/k\b|\(sarcasm\)|\(irony\)|\(ironie\))"
+    r"(?:^|\s)(?:/s\b|\(not\)|(?<!why )not!+|\((?:just )?kidding\)|jk\b(?=\W*$|[,.!])|j/k\b|\(sarcasm\)|\(irony\)|"
+    r"\(ironie\))"
 )
 _SOURCE = re.compile(
     r"(?:according to|laut|zufolge|nach angaben|selon|d'après|según|secondo|segundo|volgens|enligt|ifølge|według|"

@@ -195,7 +195,7 @@ _TABLES: dict[str, dict[str, str]] = {
         "ko": "감사|고마워|고맙|안녕|수고|ㅋㅋ|ㅎㅎ|미안|죄송",
     },
     "irony": {
-        "en": "oh sure|yeah right|oh great|sure thing genius|as if|just kidding|jk|/s|kidding|lol no|why not also|"
+        "en": "oh sure|yeah right|oh great|sure thing genius|as if|just kidding|/s|kidding|lol no|why not also|"
         "what could go wrong|obviously not|oh yes please|very funny|joking|haha ok no",
         "de": "na klar|ja klar|natürlich nicht|scherz|kleiner scherz|spaß beiseite|ironie|haha ja|aber sicher doch|"
         "ja ja",

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from clew.model import Act, Kind
 from clew.rules import shapes
 from clew.rules.clauses import Clause
-from clew.rules.grammar import Word, finite
-from clew.rules.mood import bare, contracted, vague
-from clew.rules.words import FINITE, W, gerund
+from clew.rules.grammar import Word, certain, gerund
+from clew.rules.mood import contracted, vague
+from clew.rules.sight import NUMBERS, WE, Setting, Sight, see
+from clew.rules.words import FINITE, W, bag, lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,44 +29,9 @@ class Reading:
     """Name of the rule that fired."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What a rule may look at."""
-
-    said: str
-    """The clause in folded words, single spaces."""
-    run: Sequence[Word]
-    clause: Clause
-    verb: int
-    """Place of the finite verb in `run`, or -1."""
-    head: str
-    """The folded heading, or empty."""
-    answering: bool
-    """It opens a turn that follows a question of the assistant."""
-    lang: str
-    named: bool
-    """Holds a number or a word with a capital inside: something particular."""
-
-    @property
-    def valued(self) -> bool:
-        """Holds a number."""
-        return any(c.isdigit() for word in self.run for c in word.text[:2])
-
-    def has(self, flag: int) -> bool:
-        """Whether any word of the clause carries the flag."""
-        return self.clause.has(flag)
-
-
-_PARTICULAR = re.compile(r"\d|(?<=[\w,] )[A-Z][\w+.-]*[a-z+#\d]|(?<=[\w,] )[A-Z]{2,}|\w\.(?:io|com|org|py|js)\b")
-_DIGIT = re.compile(r"\d")
-
-
-def read(clause: Clause, raw: str, head: str, answering: bool, lang: str) -> Reading | None:
+def read(clause: Clause, raw: str, setting: Setting) -> Reading | None:
     """The first rule that fits, or None when the clause holds nothing worth keeping."""
-    run = bare(clause)
-    said = " ".join(raw.casefold().replace("’", "'").strip(" .:!?").split())
-    named = bool(_PARTICULAR.search(raw) if lang != "de" else _DIGIT.search(raw))
-    sight = Sight(said, run, clause, verb_at(run), head, answering, lang, named)
+    sight = see(clause, raw, setting)
     for name, rule in _RULES:
         found = rule(sight)
         if found is not None:
@@ -73,25 +39,24 @@ def read(clause: Clause, raw: str, head: str, answering: bool, lang: str) -> Rea
     return None
 
 
-def verb_at(run: Sequence[Word]) -> int:
-    """The finite verb of the statement itself; what follows a headline after a comma is a remark on it."""
-    comma = next((k for k, word in enumerate(run) if word.text == ","), -1)
-    at = finite(run[:comma]) if comma >= 2 and run[0].flags & W.PRON == 0 and comma < len(run) - 1 else finite(run)
-    if at < 0 and comma == 2 and not run[0].text[:1].isdigit() and not run[1].text[:1].isdigit():
-        at = finite(run)  # "users, shops and orders move": an enumeration, no headline
-    return at + 1 if at == 0 and contracted(run) else at
-
-
 def _defines(s: Sight) -> Reading | None:
-    if shapes.RULE_OUT.search(s.said):
+    numbered = re.match(r"(?:.* )?\d[\d.,]*%?(?: [\w ]*)? = |[^=]* = (?:no|kein\w*) ", s.said)
+    if numbered and len(s.run) > 3:
         return Reading("decision", "commit")
-    if shapes.EQUALS_NO.search(s.said):
-        return Reading("fact", "state", "-", strong=False)
-    if shapes.EQUALS.search(s.said) or shapes.DEFINES.search(s.said):
+    if shapes.EQUALS.search(_BRACKETED.sub("", s.said)) or shapes.DEFINES.search(s.said):
         return None if shapes.DENIED_WORDS.search(s.said) else Reading("definition", "define")
-    if shapes.IS_OUR.match(_lead(s)) and not s.has(W.OWN) and not s.run[0].flags and not s.valued:
+    if (
+        shapes.IS_OUR.match(s.lead)
+        and not shapes.EVENTS.search(s.said)
+        and not s.has(W.OWN)
+        and s.run[0].flags & W.OPEN
+        and not s.valued
+    ):
         return Reading("definition", "define")
     return None
+
+
+_BRACKETED = re.compile(r"\([^()]*\)")
 
 
 def _denies(s: Sight) -> Reading | None:
@@ -100,26 +65,15 @@ def _denies(s: Sight) -> Reading | None:
 
 
 def _drops(s: Sight) -> Reading | None:
-    if len(s.run) < 2 and not s.head:
+    if len(s.run) < 2 and not s.setting.head:
         return None
-    if shapes.AWAY.search(s.said):
-        return Reading("fact", "state")
-    if shapes.DROP_VERB.search(_lead(s)) or (shapes.DROPS.search(s.said) and not _person(s)):
+    if shapes.DROP_VERB.search(s.lead) or (shapes.DROPS.search(s.said)):
         return Reading("decision", "drop", "-")
     return None
 
 
-def _lead(s: Sight) -> str:
-    return " ".join(word.text for word in s.run).rstrip(" .!?…")
-
-
-def _person(s: Sight) -> bool:
-    """Whether the subject is a pronoun for people: people who are gone are not dropped plans."""
-    return bool(s.run) and s.run[0].text in shapes.PEOPLE and not shapes.NO_LONGER.search(s.said)
-
-
 def _refuses(s: Sight) -> Reading | None:
-    if not shapes.REFUSES.search(_lead(s)):
+    if not shapes.REFUSES.search(s.lead):
         return None
     if shapes.PREFERS.search(s.said):
         return Reading("preference", "prefer", "-")
@@ -134,29 +88,38 @@ def _reports(s: Sight) -> Reading | None:
     if at < 1 or at + 1 >= len(s.run) or s.run[0].flags & W.SELF or not shapes.SAYS.match(s.run[at].text):
         return None
     return Reading(
-        "fact", "restate" if "still" in s.said or "noch" in s.said else "state", strong=len(s.run) >= 4 or s.answering
+        "fact",
+        "restate" if "still" in s.said or "noch" in s.said else "state",
+        strong=(len(s.run) >= 4 or s.setting.answering) and not s.has(W.TALK),
     )
 
 
 def _keeps(s: Sight) -> Reading | None:
-    if not shapes.KEEPS.search(s.said) or shapes.KEPT_REQUEST.search(s.said) or shapes.OBLIGED_KEEP.search(s.said):
+    if not shapes.KEEPS.search(s.said) or shapes.KEPT_REQUEST.search(s.said):
         return None
-    if s.valued and shapes.STANDS_BY.search(s.said):
-        return Reading("fact", "restate")
+    after = s.run[s.verb + 1] if 0 < s.verb < len(s.run) - 1 else None
+    if after is not None and s.run[s.verb].text == "keeps" and (after.flags & W.DET or after.text in NUMBERS):
+        return None  # has or looks after: "the beekeeper keeps three hives"
+    if s.valued and s.has(W.OWN):
+        return Reading("fact", "restate")  # somebody sticks to a figure
     return Reading("decision", "keep", "-" if shapes.NOT_KEPT.search(s.said) else "+")
 
 
+_LATE = 4
+"""Words before a verb of liking that belongs to the statement itself."""
+
+
 def _prefers(s: Sight) -> Reading | None:
-    headed = shapes.RULE_HEAD.search(s.head)
-    if not headed and not shapes.PREFERS.search(s.said):
+    found = shapes.PREFERS.search(s.said)
+    if not found or shapes.POINTING.search(s.said):
         return None
-    if headed and s.verb >= 0 and s.valued and not shapes.GENERAL.search(s.head):
-        return None
+    if s.said.count(" ", 0, found.start()) > _LATE and "pl" not in found.group():
+        return None  # "the support we enjoy here": a relative clause
     return Reading("preference", "prefer", "-" if s.has(W.NEG) or shapes.DISLIKES.search(s.said) else "+")
 
 
 def _goals(s: Sight) -> Reading | None:
-    headed = bool(shapes.GOAL_HEAD.search(s.head))
+    headed = bool(shapes.GOAL_HEAD.search(s.setting.head))
     if not headed and not shapes.GOALS.search(s.said):
         return None
     if shapes.UNWANTED.search(s.said):
@@ -167,36 +130,29 @@ def _goals(s: Sight) -> Reading | None:
 
 
 def _commits(s: Sight) -> Reading | None:
-    if not s.has(W.CHOICE | W.CHANGE | W.GOAL) and not shapes.DECLARED.search(s.said):
-        return None
-    lead = _lead(s)
+    lead = s.lead
     found = shapes.COMMITS.search(lead)
     if found and 0 <= s.verb < lead.count(" ", 0, found.start()):
         found = None  # "the only thing we use": a relative clause, no choice
     if not (found or shapes.OPEN_CHOICE.search(lead)) or shapes.AIMLESS.search(lead):
         return None
-    return Reading("decision", "switch" if _changed(s) else "commit", "-" if shapes.NOT_DONE.search(s.said) else "+")
-
-
-def _changed(s: Sight) -> bool:
-    return bool(shapes.SWITCHES.search(s.said))
+    idle = s.setting.enough > 2 and s.weight == 0 and s.run[0].text in ("i", "i'll", "ich", "je")
+    return Reading("decision", s.change, "-" if shapes.NOT_DONE.search(s.said) else "+", strong=not idle)
 
 
 def _switches(s: Sight) -> Reading | None:
     """A change without a first person: `the jobs run on …`, `launch moves to …`."""
-    if not s.run or not s.has(W.CHANGE | W.CHOICE | W.DROP) or not _changed(s) or shapes.AIMLESS.search(_lead(s)):
+    if not s.run or not s.has(W.CHANGE | W.CHOICE) or s.change != "switch" or shapes.AIMLESS.search(s.lead):
         return None
-    if _vague(s) or not (s.valued or len(s.run) >= 4):
+    if (
+        s.pointing
+        or shapes.FAINT.search(s.said)
+        or not (s.valued or s.weight >= 2 or (s.setting.enough < 3 and len(s.run) >= 4))
+    ):
         return None
-    figure = s.valued and not shapes.OWN_PLAN.search(s.said) and not s.run[0].flags & W.SELF
+    figure = s.valued and s.verb > 0 and not shapes.OWN_PLAN.search(s.said) and not s.run[0].flags & W.SELF
     became = s.verb > 0 and s.run[s.verb].flags & W.AUX and not s.has(W.CHOICE) and not shapes.FUTURE.search(s.said)
     return Reading("fact" if s.has(W.OWN) or figure or became else "decision", "switch")
-
-
-def _vague(s: Sight) -> bool:
-    """Whether the subject only points back and nothing says to what."""
-    people = s.run[0].text in ("he", "she", "er", "sie", "they") and len(s.run) >= 5
-    return vague(s.run) and not people and not s.valued
 
 
 def _plans(s: Sight) -> Reading | None:
@@ -204,7 +160,7 @@ def _plans(s: Sight) -> Reading | None:
     if s.verb <= 0 or not shapes.FUTURE.search(s.said):
         return None
     first = s.run[0]
-    if vague(s.run) and not s.valued:
+    if (vague(s.run) and not s.valued) or (shapes.FAINT.search(s.said) and not s.valued):
         return None
     if first.flags & W.SELF:
         return (
@@ -212,7 +168,12 @@ def _plans(s: Sight) -> Reading | None:
         )
     if s.valued and shapes.EARNS.search(s.said):
         return Reading("fact", "state", _polarity(s))
-    return Reading("decision", "commit", _polarity(s), strong=len(s.run) >= 3 and not s.has(W.FEEL))
+    return Reading(
+        "decision",
+        "commit",
+        _polarity(s),
+        strong=len(s.run) >= 3 and not s.has(W.FEEL) and (s.weight > 0 or s.setting.enough < 3),
+    )
 
 
 def _polarity(s: Sight) -> Literal["+", "-"]:
@@ -226,65 +187,81 @@ def _tasks(s: Sight) -> Reading | None:
     return Reading("task", "plan", strong=(s.valued and len(s.run) > 4) or others)
 
 
+_PERFECT = bag(
+    "has have had was were got i've we've hab habe hat haben wurde wurden war waren ist sind a ont ai avons est"
+)
+"""Auxiliaries of the past."""
+
+
 def _happened(s: Sight) -> Reading | None:
-    if not s.run or not (shapes.EVENTS.search(s.said) or shapes.PAST.search(s.said)):
+    verb = s.run[s.verb] if s.verb >= 0 else None
+    told = s.said if verb is None or verb.text in _PERFECT else verb.text
+    if not s.run or not (shapes.EVENTS.search(s.said) or shapes.PAST.search(told)):
         return None
     count = s.run[0].text[:1].isdigit()
-    strong = count or (s.valued and s.verb > 0 and not s.run[0].flags & W.VERB)
+    strong = count or (s.verb > 0 and not s.run[0].flags & W.VERB and (s.valued or s.weight > s.setting.enough))
     return Reading("event", "state", _polarity(s), strong=strong)
 
 
 def _values(s: Sight) -> Reading | None:
     """A fragment or sentence whose point is a number or an answer."""
-    if not s.run or not s.valued or (s.verb == 0 and not s.answering and not s.head):
+    if not s.run or not s.valued or (s.verb == 0 and not s.setting.answering and not s.setting.head):
         return None
-    if len(s.run) < 2 and not s.head and not s.answering and s.clause.link != "so":
+    if len(s.run) < 2 and not s.setting.head and not s.setting.answering and s.clause.link != "so":
         return None
     if shapes.BY_DATE.search(s.said) and s.verb < 0 and not s.run[0].text[:1].isdigit():
         return Reading("goal", "plan")
-    idle = shapes.COUNTED_DAY.match(s.said) or s.has(W.FEEL) or shapes.FORMER.search(s.said)
-    if s.verb < 0 and gerund(s.run[0].text) and len(s.run) > 2:
+    idle = shapes.COUNTED_DAY.match(s.said) or (s.has(W.FEEL) and s.verb < 1) or shapes.FORMER.search(s.said)
+    if s.verb < 0 and gerund(s.run) and len(s.run) > 2:
         return Reading("goal", "plan", strong=not idle)
     return Reading(_figure_kind(s), "state", _polarity(s), strong=not idle)
 
 
+def _ours(s: Sight) -> bool:
+    """Whether `we` do something by choice: a verb of the open classes in the present."""
+    verb = s.run[s.verb] if s.verb > 0 else None
+    chosen = verb is not None and not verb.flags & W.AUX and not verb.text.endswith(("ed", "te", "ten"))
+    moving = s.verb > 0 and s.verb + 1 < len(s.run) and s.run[s.verb + 1].text.endswith("ing")
+    subject = s.run[s.verb - 1 if s.verb > 0 and not s.run[0].flags & W.AUX else 0] if s.run else None
+    ours = subject is not None and subject.text in WE and (chosen or moving) and subject.text != "were"
+    return ours or bool(_CLOSING.search(s.said))
+
+
+_CLOSING = re.compile(r"\bwe(?:'re| are) (?:now |all )?(?!going\b|not\b|being\b|trying\b|looking\b|having\b)\w+ing\b")
+
+
 def _figure_kind(s: Sight) -> Kind:
-    if s.has(W.SAY | W.OWN) or shapes.MEASURE_HEAD.search(s.head):
+    if s.has(W.FEEL) and s.run[0].flags & W.SELF:
         return "fact"
-    if shapes.PRICE_HEAD.search(s.said) and not shapes.EARNS.search(s.said):
+    if _ours(s) or shapes.EFFECTIVE.search(s.said):
         return "decision"
-    if s.verb > 0 or shapes.OWN_PLAN.search(s.said):
-        return "decision" if shapes.OWN_PLAN.search(s.said) else "fact"
-    return "fact" if shapes.MEASURE.search(s.said) else "decision"
+    if s.has(W.SAY | W.OWN) or shapes.EARNS.search(s.said) or shapes.MEASURE.search(s.setting.head):
+        return "fact"
+    if shapes.OWN_PLAN.search(s.said):
+        return "decision"
+    return "fact" if s.verb > 0 or shapes.MEASURE.search(s.said) else "decision"
 
 
 def _chooses(s: Sight) -> Reading | None:
     """Headline-like choice without a verb: `sqlite on one box for the main db`, `worktop: oak`."""
     if s.verb >= 0 or not s.run or s.has(W.FEEL | W.TALK) or _opens_with_verb(s.run[0]):
         return None
-    if gerund(s.run[0].text) and not s.head and len(s.run) > 1:
+    if gerund(s.run) and not s.setting.head and len(s.run) > 1:
         return None  # what somebody is doing, not what was chosen
     solid = [word for word in s.run if not word.flags & _SMALL and word.text[:1].isalpha()]
     if not solid:
         return None
-    if s.has(W.OWN) and len(solid) >= 2:
+    if s.has(W.OWN) and len(solid) >= 2 and (s.named or s.setting.head):
         return Reading("fact", "state", _polarity(s))
-    if s.head == s.said:
+    if s.setting.head == s.said:
         return None
-    if s.head:
-        return Reading("fact" if shapes.ROLE_HEAD.search(s.head) else "decision", "switch" if _changed(s) else "commit")
-    if s.answering:
-        return Reading("decision", "commit", _polarity(s), strong=len(solid) >= 1)
-    if shapes.JUST.search(s.said) and len(solid) >= 3:
-        return Reading("decision", "commit", "+")
-    if (
-        any(word.flags & W.PREP for word in s.run[1:])
-        and len(solid) >= 2
-        and len(s.run) >= 4
-        and not s.run[0].flags & W.PREP
-    ):
-        return Reading("decision", "switch" if _changed(s) else "commit", _polarity(s))
-    return None
+    if s.setting.head or s.setting.answering:
+        role = any(lexicon(s.setting.lang).get(word, 0) & W.OWN for word in s.setting.head.split())
+        return Reading("fact" if role else "decision", s.change, _polarity(s))
+    placed = any(word.flags & W.PREP for word in s.run[1:]) and not s.run[0].flags & W.PREP and len(s.run) >= 4
+    if len(solid) < 2 or not placed or (s.setting.enough > 2 and not s.named):
+        return None  # in full prose a sentence without a verb is a remark
+    return Reading("decision", s.change, _polarity(s))
 
 
 def _opens_with_verb(word: Word) -> bool:
@@ -300,41 +277,30 @@ def _roles(s: Sight) -> Reading | None:
     weak = s.run[0].text in ("it", "that", "this", "its", "thats") or (
         s.verb == 0 and not shapes.AT_WORK.search(s.said)
     )
-    return Reading("fact", "switch" if _changed(s) else "state", _polarity(s), strong=not weak and len(s.run) >= 3)
+    duty = bool(shapes.ROLES.search(s.said)) and s.verb == 1 and bool(s.run[0].flags & W.PRON)
+    strong = (
+        not weak and len(s.run) >= 3 and s.weight >= (1 if duty else min(s.setting.enough, 2 + s.clause.has(W.NEG)))
+    )
+    return Reading("fact", "switch" if s.change == "switch" else "state", _polarity(s), strong=strong)
 
 
 def _states(s: Sight) -> Reading | None:
-    """A plain statement of fact about a named or possessed thing."""
-    fact = Reading("fact", "state", _polarity(s), strong=False)
-    if s.answering and len(s.run) > 1 and s.verb == 0 and s.run[0].flags & W.AUX:
+    """Every other clause that asserts: a claim when it says something particular, else at most a reason."""
+    if s.setting.answering and len(s.run) > 1 and s.verb == 0 and s.run[0].flags & W.AUX:
         return Reading("fact", "state", _polarity(s))
-    if len(s.run) < 3:
+    if len(s.run) < 3 or (len(s.run) < 5 and not s.named and s.run[0].text == "there"):
         return None
-    if shapes.FORMER.search(s.said):
-        return fact
-    if s.run[0].text == "there" and len(s.run) < 4:
-        return fact
-    if shapes.BODILY.search(s.said) and s.verb >= 0:
-        return Reading("fact", "state", _polarity(s))
-    if s.verb <= 0 or (vague(s.run) and not s.run[0].flags & W.SELF):
-        return fact
-    if s.run[0].flags & W.SELF:
-        return Reading(
-            "fact", "state", fact.polarity, strong=len(s.run) >= 4 and (bool(shapes.MINE.search(s.said)) or _habit(s))
-        )
-    being = any(word.flags & W.AUX for word in s.run[s.verb - 1 : s.verb + 1]) and not s.has(W.FEEL)
-    chosen = shapes.CHOICE_HEAD.match(_lead(s)) and not s.has(W.NEG)
-    verb = s.run[s.verb].text
-    lasting = verb.endswith("s") and len(s.run) >= 5 and not s.has(W.FEEL) and not shapes.MENTAL.match(verb)
-    return Reading("decision" if chosen else "fact", "state", fact.polarity, strong=being or lasting)
-
-
-def _habit(s: Sight) -> bool:
-    """Whether somebody tells what they do as a rule: `we rent the hall`, not what they think or did once."""
-    verb = s.run[s.verb]
-    if not s.run[0].flags & (W.PRON | W.AUX) or s.run[0].text.endswith("ll"):
-        return False
-    return bool(verb.flags & W.VERB) and not verb.text.endswith("ed") and not shapes.MENTAL.match(verb.text)
+    if shapes.FAINT.search(s.said):
+        return Reading("fact", "state", strong=False)
+    former = bool(shapes.FORMER.search(s.said))
+    chosen = bool(shapes.CHOICE_HEAD.match(s.lead)) and not s.has(W.NEG) and s.verb <= 2
+    decided = chosen or _ours(s) or bool(shapes.EFFECTIVE.search(s.said))
+    opened = s.run[0].flags & (W.DET | W.PRON | W.SELF) or s.run[0].text[:1].isdigit() or s.setting.lang != "en"
+    told = s.verb >= (s.setting.lang != "es") and (opened or certain(s.run, s.verb) or contracted(s.run))
+    strong = told and not former and (s.weight + decided >= s.setting.enough or bool(shapes.BODILY.search(s.said)))
+    return Reading(
+        "decision" if decided else "fact", "state", _polarity(s), strong=strong or (chosen and not s.has(W.FEEL))
+    )
 
 
 _RULES: tuple[tuple[str, Callable[[Sight], Reading | None]], ...] = (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
-from clew.rules.grammar import GUESS, Word, finite, words
-from clew.rules.words import FINITE, W
+from clew.rules.grammar import Word, finite, words
+from clew.rules.words import FINITE, W, bag
 
-Link = Literal["", "and", "but", "so", "because", "head"]
+Link = Literal["", "and", "but", "so", "because", "head", "which"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,22 +26,17 @@ class Clause:
     head: tuple[int, int] | None = None
     """Place of a heading that names its subject: `worktop:`."""
 
-    @property
-    def flags(self) -> int:
-        """All flags of all words."""
-        out = 0
-        for word in self.words:
-            out |= word.flags
-        return out
+    flags: int = 0
+    """All flags of all words."""
 
     def has(self, flag: int) -> bool:
         """Whether any word carries the flag."""
-        return any(word.flags & flag for word in self.words)
+        return bool(self.flags & flag)
 
 
 _QUOTED = re.compile(
-    r"\"[^\"\n]{1,600}\"|“[^”\n]{1,600}”|„[^“”\"\n]{1,600}[“”\"]|«[^»\n]{1,600}»|»[^«\n]{1,600}«|‘[^’\n]{2,600}’(?!\w)|"
-    r"(?<!\w)'[^'\n]{2,300}'(?!\w)|`[^`\n]{1,300}`|「[^」\n]{1,600}」"
+    r"\"[^\"\n]{1,600}\"|“[^”\n]{1,600}”|„[^“”\"\n]{1,600}[“”\"]|«[^»\n]{1,600}»|»[^«\n]{1,600}«|"
+    r"‘[^’\n]{2,600}’(?!\w)|(?<!\w)'[^'\n]{2,300}'(?!\w)|`[^`\n]{1,300}`|「[^」\n]{1,600}」"
 )
 _BRACKETS = re.compile(r"\([^()\n]{1,400}\)|\[[^\[\]\n]{1,400}\]")
 
@@ -110,6 +105,9 @@ def _atoms(text: str, run: list[Word], hidden: list[bool], lang: str) -> list[_A
         if word.text in _MARKS and _dash(text, word):
             out.append(_Atom([], word.text, "", word))
             continue
+        if word.text not in _JOINTS:
+            out[-1].run.append(word)
+            continue
         following = run[k + 1].text if k + 1 < len(run) else ""
         if out[-1].run and _joint(word, following, run, k, lang):
             out.append(_Atom([word], "", word.text))
@@ -121,8 +119,12 @@ def _atoms(text: str, run: list[Word], hidden: list[bool], lang: str) -> list[_A
     return [atom for atom in out if atom.run]
 
 
-_SHADES = frozenset(("especially", "mainly", "partly", "particularly", "mostly", "simply", "just", "vor", "allem"))
+_SHADES = bag("especially mainly partly particularly mostly simply just vor allem")
 """Words that may stand before a causal word: `especially since …`."""
+
+
+_JOINTS = _BECAUSE | _SO | bag("and und but aber sondern mais pero et y plus although whereas obwohl though")
+"""Words that may open a clause."""
 
 
 def _joint(word: Word, following: str, run: list[Word], k: int, lang: str) -> bool:
@@ -171,9 +173,15 @@ def _stands(run: Sequence[Word], lang: str) -> bool:
         return False
     if at == 0:
         return bool(run[0].flags & W.AUX) and len(run) >= 3 and not run[1].flags & W.PREP
-    if run[0].flags & W.PREP and lang != "de" and at < 3 and run[0].text != "after":
+    if run[0].flags & W.PREP and lang != "de" and at < 3 and not run[at - 1].flags & W.PRON:
+        return False
+    if any(word.text in _EMBED for word in run[1:at]):
         return False
     return at <= 7
+
+
+_EMBED = bag("that who which whose dass que qui to")
+"""Words behind which a verb belongs to a clause inside."""
 
 
 def _bare(run: Sequence[Word]) -> Sequence[Word]:
@@ -184,6 +192,17 @@ def _bare(run: Sequence[Word]) -> Sequence[Word]:
 
 
 _IMPERATIVE = W.ASK | W.DROP | W.KEEP | W.CHOICE
+
+
+_TINY = 3
+"""Words at most of two statements that are one breath: `they go back, we take cork`."""
+
+
+def _one(left: list[Word], bare: Sequence[Word], rest: list[Word], lang: str) -> bool:
+    """Whether a comma stands inside one statement: two tiny ones, or `der Hausmeister meint, die Heizung hält`."""
+    if lang != "en" and left[-1].flags & W.SAY and left[-1].flags & FINITE:
+        return True
+    return finite(left) >= 0 and len(bare) <= _TINY and len(rest) <= _TINY
 
 
 def _cut(left: list[Word], atom: _Atom, rest: list[Word], lang: str) -> Link | None:
@@ -207,6 +226,10 @@ def _cut(left: list[Word], atom: _Atom, rest: list[Word], lang: str) -> Link | N
         return "" if verb and (_stands(rest, lang) or len(rest) > 3) else None
     if conj in _AND:
         return _coordinated(left, rest, atom, verb, lang)
+    if atom.mark == "," and rest[0].text in _RELATIVE and verb and finite(rest) > 0:
+        return "which"
+    if atom.mark == "," and _one(left, bare, rest, lang):
+        return None
     if atom.mark in (",", "."):
         return "" if _spliced(left, rest, verb, lang) else None
     return None
@@ -230,17 +253,10 @@ def _coordinated(left: list[Word], rest: list[Word], atom: _Atom, verb: bool, la
         items = atom.mark == "," and len(left) >= 3 and bool(opened[0].flags & W.DET) and len(opened) >= 3
         return "and" if items else None
     if not _stands(opened, lang):
-        return "and" if opened[0].flags & W.ASK and not opened[0].flags & W.NOUNISH and len(opened) > 2 else None
-    if any(w.flags & W.SAY for w in left) and any(w.flags & W.SAY for w in opened):
-        return "and"  # "the page says 500 and Rob says 1000"
-    close = (finite(opened) <= 2 and bool(opened[0].flags & (W.SELF | W.PRON | W.WEAK))) or bool(opened[0].flags & W.WH)
-    return "and" if atom.mark or close else None
-
-
-_PARTICIPLE = re.compile(
-    r"(?:kept|held|stored|paid|sent|delivered|billed|hosted|gelagert|gespeichert|aufbewahrt|bezahlt)$"
-)
-_MOVING = {"into", "to", "at", "from", "on", "per", "for", "nach", "ab", "bis", "für", "zu", "until", "starting"}
+        asks = opened[0].flags & W.ASK and not opened[0].flags & W.NOUNISH and len(opened) > 2
+        placed = opened[0].flags & W.PREP and len(opened) <= 4 and any(w.text[:1].isdigit() for w in opened)
+        return "and" if asks or placed else None
+    return "and"
 
 
 def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
@@ -253,7 +269,7 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
             return False
         if _stands(opened, lang):
             return True
-        if _dated(opened) or _pair(left, opened):
+        if _pair(left, opened):
             return True
         return bool(first.flags & _IMPERATIVE) and not first.flags & W.NOUNISH and len(opened) >= 2
     # A headline-like sentence: a piece of its own needs its own preposition or name, and a value.
@@ -261,8 +277,8 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
         return False
     if left[0].flags & W.ASK and any(w.text[:1].isdigit() for w in opened):
         return True  # a request, then what it is about: "write the page, delivery is 45 euros"
-    if opened[0].text in _MOVING or _PARTICIPLE.match(opened[0].text):
-        return len(opened) >= 3 and any(w.text[:1].isdigit() for w in (*left, *opened))
+    if opened[0].flags & W.PREP:
+        return len(opened) >= 3 and any(w.text[:1].isdigit() for w in opened)
     if _pair(left, opened):
         return True
     if not _stands(opened, lang):
@@ -274,19 +290,9 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
 def _pair(left: Sequence[Word], opened: Sequence[Word]) -> bool:
     """A name with its value beside another: `…, session 1.5h`."""
     opened = [word for word in opened if word.text[:1].isalnum()]
-    if opened and opened[0].text in ("rest", "others", "remaining", "andere"):
-        return False
-    if not 2 <= len(opened) <= 4 or opened[0].flags & ~GUESS or not opened[0].text[:1].isalpha():
+    if not 2 <= len(opened) <= 4 or not opened[0].flags & W.OPEN or not opened[0].text[:1].isalpha():
         return False
     return opened[-1].text[:1].isdigit() and any(word.text[:1].isdigit() for word in left)
-
-
-_FROM = {"ab", "bis", "from", "until", "till", "starting", "after", "before", "seit", "vor", "nach"}
-
-
-def _dated(opened: Sequence[Word]) -> bool:
-    """A period with a value of its own: `…, from 15 March 62 net`."""
-    return opened[0].text in _FROM and sum(word.text[:1].isdigit() for word in opened) >= 2
 
 
 def clauses(text: str, start: int, end: int, lang: str) -> list[Clause]:
@@ -294,7 +300,7 @@ def clauses(text: str, start: int, end: int, lang: str) -> list[Clause]:
     run = words(text, start, end, lang)
     asked = text[start:end].rstrip(" \"'”“»)").endswith("?")
     hidden = _masked(text, run, start, end)
-    run = [replace(word, flags=0) if hide else word for word, hide in zip(run, hidden, strict=True)]
+    run = [word._replace(flags=0) if hide else word for word, hide in zip(run, hidden, strict=True)]
     atoms = _atoms(text, run, hidden, lang)
     groups: list[tuple[list[Word], Link]] = []
     for k, atom in enumerate(atoms):
@@ -307,6 +313,23 @@ def clauses(text: str, start: int, end: int, lang: str) -> list[Clause]:
         else:
             groups.append((list(atom.run), link or ""))
     return _headed(text, groups, asked, end)
+
+
+def antecedent(clause: Clause) -> tuple[int, int] | None:
+    """Place of the noun phrase that ends a clause, which a following `which` or `who` speaks of."""
+    run = list(clause.words)
+    k = len(run)
+    while (
+        k
+        and run[k - 1].flags & (W.OPEN | W.OWN)
+        and len(run) - k < 4
+        and not run[k - 1].flags & (W.PREP | W.AUX | W.VERB)
+    ):
+        k -= 1
+    if k == len(run):
+        return None
+    k -= bool(k and run[k - 1].flags & W.DET)
+    return run[k].start, run[-1].end
 
 
 def _content(run: list[Word]) -> bool:
@@ -331,10 +354,31 @@ def _reach(atoms: list[_Atom], k: int) -> list[_Atom]:
     return out
 
 
+def _all(run: Sequence[Word]) -> int:
+    out = 0
+    for word in run:
+        out |= word.flags
+    return out
+
+
+_TELLING = bag("say know tell told mean note forget remember out see notice mention")
+"""Verbs of a clause that only announces the one behind its `that`: `you should know that …`, `it turns out that …`."""
+
+
+def _told(run: list[Word]) -> list[Word]:
+    """The statement itself, without an announcing clause in front."""
+    at = next((k for k, word in enumerate(run[:8]) if word.text in ("that", "dass", "que")), 0)
+    if at < 2 or finite(run[at + 1 :]) < 1 or any(word.flags & W.HEDGE for word in run[:at]):
+        return run
+    mine = any(word.text in ("i", "you", "it", "ich", "du", "es", "je", "il") for word in run[:3])
+    return run[at + 1 :] if mine and any(word.text in _TELLING for word in run[1:at]) else run
+
+
 def _headed(text: str, groups: list[tuple[list[Word], Link]], asked: bool, end: int) -> list[Clause]:
     out: list[Clause] = []
     head: tuple[int, int] | None = None
     for k, (run, link) in enumerate(groups):
+        run = _told(run)
         a, b = run[0].start, run[-1].end
         if k + 1 < len(groups) and groups[k + 1][1] == "head":
             head = (a, b)
@@ -342,8 +386,8 @@ def _headed(text: str, groups: list[tuple[list[Word], Link]], asked: bool, end: 
         last = k + 1 == len(groups)
         if last:
             b = max(b, end)
-        out.append(Clause(a, b, tuple(run), "" if link == "head" else link, asked and last, head))
+        out.append(Clause(a, b, tuple(run), "" if link == "head" else link, asked and last, head, _all(run)))
     if head and not out:
         run = groups[-1][0]
-        out.append(Clause(run[0].start, run[-1].end, tuple(run), "", asked, None))
+        out.append(Clause(run[0].start, run[-1].end, tuple(run), "", asked, None, _all(run)))
     return out

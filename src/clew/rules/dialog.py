@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from clew.core.sentences import Sentence, sentences
 from clew.model import Part
 from clew.rules.grammar import Word, words
-from clew.rules.words import W
+from clew.rules.words import W, bag
 
 Place = tuple[int, int]
 
@@ -70,29 +70,29 @@ def _proposes(text: str, s: Sentence) -> bool:
     if _asks(text, s):
         return bool(_OFFERS.search(text[s.start : s.end]))
     return bool(_PROPOSES.search(text, s.start, s.end)) or (
-        s.kind == "prose" and bool(_ADVISES.match(text[s.start : s.end]))
+        s.kind == "prose" and bool(_ADVISES.search(text[s.start : s.end]))
     )
 
 
 _PROPOSES = re.compile(
-    r"\b(?:i(?:'d| would| 'd)(?: also| rather| simply| then)? (?!not\b|leave\b|like\b)\w+|i (?:(?:could|can|might) "
-    r")?(?:also )?(?:suggest|recommend|"
-    r"propose|advise|lean towards?)|my (?:suggestion|recommendation|"
+    r"\b(?:i(?:'d| would| 'd)(?: also| rather| simply| then)? (?!not\b|leave\b|like\b)\w+|i (?:(?:could|can|"
+    r"might) )?(?:also )?(?:suggest|recommend|propose|advise|lean towards?)|my (?:suggestion|recommendation|"
     r"proposal|advice)|(?:a|another|one) (?:suggestion|proposal|option|idea)|you (?:could|should|might want to)|"
-    r"consider|how about|what about|let's|let us|"
-    r"(?:it|that) (?:would|may|might) be (?:worth|good|better|best)|suggested|best (?:option|choice)|"
-    r"ich (?:würde|schlage vor|empfehle)|mein vorschlag|ein vorschlag|vorschlag:|du (?:könntest|solltest|kannst)|wie "
-    r"wäre es|"
-    r"je (?:propose|suggère|recommande|conseille)|vous pourriez|tu pourrais|on pourrait|(?:sugiero|propongo|"
-    r"recomiendo)|podrías)\b|추천|제안|권해|권합니다",
+    r"consider|how about|what about|let's|let us|(?:it|that) (?:would|may|might) be (?:worth|good|better|best)|"
+    r"suggested|\w+ would (?:also )?(?:fit|work|help|do|suit|cover|make|give|be enough)|best (?:option|choice)|"
+    r"ich (?:würde|schlage vor|empfehle)|mein vorschlag|ein vorschlag|vorschlag:|du (?:könntest|solltest|kannst)|"
+    r"wie wäre es|je (?:te |vous )?(?:propose|suggère|recommande|conseille)|vous pourriez|tu pourrais|on pourrait|"
+    r"(?:sugiero|propongo|recomiendo)|podrías)\b|추천|제안|권해|권합니다",
     re.IGNORECASE,
 )
 _ADVISES = re.compile(
-    r"^(?:with|for|use|add|set|put|take|keep|cap|move|switch|make|start|mit|für|nimm|nutze)\b[^?]*$", re.IGNORECASE
+    r"(?:^|: )(?!(?:this|that|there|here|it|its|these|those|they|you|he|she|i|we|what|how|which|no|yes|not|if|"
+    r"when|the|a|an|ok|so|and|but|your|my|our|one|two|in|at|on|to|as)\b)(?:with|for|mit|für|"
+    r"[a-zA-Z][a-zäöü]{1,11}(?= (?:up |out |in |on |off |down |only |just )?(?:the|a|an|one|two|your|it|them|only|"
+    r"each|every|all|\d+|den|die|das|eine?n?|la|le|les|une?|el|los)\b))[^?]*$",
+    re.IGNORECASE,
 )
-_OFFERS = re.compile(
-    r"^(?:should|shall|would you like|do you want|want) (?:we|to|us)\b|^(?:sollen|wollen) wir\b", re.IGNORECASE
-)
+_OFFERS = re.compile(r"^(?:should|shall) we\b|^(?:sollen|wollen) wir\b", re.IGNORECASE)
 _CONDITIONAL = re.compile(r"^(?:if|wenn|falls|si)\b", re.IGNORECASE)
 _OPTION = re.compile(
     r"^[ \t]*(?:[-*][ \t]+)?(?:\*\*)?(?:option |variant |variante )?\(?(\d{1,2}|[a-f])[.):]",
@@ -100,7 +100,7 @@ _OPTION = re.compile(
 )
 _LONG = 20_000
 """Longer assistant turns are looked at from their end only."""
-_TAIL = 1200
+_TAIL = 600
 """Characters at the end of a turn where questions still wait for an answer."""
 _SENTENCE = 1500
 """Longer sentences propose nothing in particular."""
@@ -118,42 +118,65 @@ def _options(text: str, said: Sequence[Sentence]) -> dict[str, Place]:
     return out
 
 
+_TALKING = (
+    r"(?:see|think|ask|check|try|send|read|steal|remember|tell|say|look|write|know|understand|get|love|like|want|"
+    r"need|hear|appreciate|give|show|explain|discuss|leave|talk)\b"
+)
+"""Verbs that take up a remark, not a proposal: `I'll think about it`."""
+_YES = bag(
+    "yes yeah yep yup ok okay sure great perfect good fine alright right exactly agreed deal done absolutely "
+    "definitely brilliant lovely please ja jo jep gut super klar genau passt einverstanden abgemacht perfekt gerne "
+    "oui d'accord parfait exactement ouais volontiers sí vale perfecto exacto claro 네 예 좋아 좋아요"
+)
+"""Words that say yes, all by themselves."""
+_LIGHT = bag(
+    "like that this it so just then oh ah ha the and both them one those i we us that's it's is you your "
+    "suggestion proposal plan idea approach option das es so wie wir dann oh ah ça cela comme c'est on et eso esto "
+    "así lo let's lets works sounds love"
+)
+"""Words that may stand beside a yes without adding anything."""
+_THAT = (
+    r"(?:exactly |genau )?(?:that|this|it|so|them|those|both|your (?:suggestion|proposal|plan|approach|"
+    r"recommendation)|the (?:first|second|third|last) (?:one|option|suggestion)|that one)\b"
+)
+_OPENING = r"(?:[\w']+[,.! ]+){0,3}?"
 _ADOPTS = re.compile(
-    r"^(?:(?:ok(?:ay)?|yes|yeah|yep|yup|sure|great|perfect|good|fine|alright|right|exactly|ja|jo|gut|super|klar|"
-    r"genau|oui|d'accord|sí|vale|네|예|좋아요?|please)[,.! ]*)*"
-    r"(?:(?:then )?(?:let'?s |please |i'?ll |we'?ll |i will |we will )?(?:do|go with|go for|take|adopt|use|"
-    r"implement) (?:that|this|it|so|exactly that|exactly this|both|your (?:suggestion|"
-    r"proposal|recommendation|approach|plan)|the (?:first|second|third|last) (?:one|option|suggestion))|do (?:that|"
-    r"it|so)|(?:let'?s )?go ahead(?: with (?:that|it|this))?|"
-    r"agreed|deal\b|sounds good,? (?:let'?s|do)|we(?:'ll| will)? do it like that|mach(?:en)?(?: wir)? (?:das|es)(?: "
-    r"so)?|machen wir(?: so)?|so machen wir(?:'s| das| es)|"
-    r"einverstanden|abgemacht|nehmen wir(?: so)?|faisons (?:ça|cela|comme ça)|on fait (?:ça|comme ça)|va pour|"
-    r"hagámoslo|hagamos eso|hazlo(?: así)?|"
+    rf"(?:{_OPENING}(?:let'?s|we'?ll|i'?ll|we will|i will|please) (?!not\b|{_TALKING})(?:\w+ ){{1,2}}{_THAT}|"
+    rf"(?:yes|yeah|yep|yup|ok(?:ay)?|sure|agreed|great|perfect|good|fine|alright)[,.!]* (?:(?:please|then|and|do|"
+    rf"let's|we're|i'm|we|i)[,]? )*(?!{_TALKING})\w+(?:ing)? (?:with )?{_THAT}|{_OPENING}(?:do|use|take|adopt|go "
+    rf"with|go for) {_THAT}|(?:let'?s )?go ahead\b|{_OPENING}(?:agreed|deal)\b[.!,]|{_OPENING}(?:so )?mach(?:en?|"
+    rf"t)?(?: wir)? (?:das|es|'?s)\b|{_OPENING}(?:so )?(?:machen|nehmen) wir(?: so|'s| das| es)?\b|"
+    rf"{_OPENING}(?:faisons|on fait|on prend|prenons|on part|partons|adoptons|allons-y)\b(?: (?:ça|cela|comme|sur|"
+    rf"là|avec).*)?|{_OPENING}(?:hagámoslo|hagamos eso|hazlo|lo hacemos|adelante)\b|va pour\b|"
     r"그렇게 (?:하|해|할|진행)\w*|그걸로 (?:하|해)\w*)",
     re.IGNORECASE,
 )
-_LATE = re.compile(
-    r"^[^,.:!?]{1,40}[,:]? (?:yes|yeah|ja|oui|sí)[, ]+(?:please )?(?:do (?:that|it)|let'?s do (?:that|it)|mach(?:en "
-    r"wir)? das|machen wir)\b",
-    re.IGNORECASE,
-)
 _CONFIRMS = re.compile(
-    r"\b(?:ok|okay|yes|yep|agreed|right|correct|exactly|perfect|fine|too|also|same|calendar|noted|matches|confirmed|"
-    r"confirm|works|it is|passt|stimmt|auch|"
-    r"kalender|notiert|bestätigt|genau|gut|d'accord|noté|vale|anotado)\b",
+    r"\b(?:ok|okay|yes|yep|agreed|right|correct|exactly|perfect|fine|too|also|same|calendar|noted|matches|"
+    r"confirmed|confirm|works|it is|passt|stimmt|auch|kalender|notiert|bestätigt|genau|gut|d'accord|noté|vale|"
+    r"anotado)\b",
     re.IGNORECASE,
 )
 _PICKS = re.compile(
     r"^(?:(?:ok|yes|yeah|let'?s|i'?ll|we'?ll|i|we|go(?:ing)?|with|take|pick|choose|do|then|nehme?n?|wir|ich|dann|"
-    r"number|no|nr|option|variant|variante|plan)[,. ]*)*"
-    r"\(?(\d{1,2}|[a-f])(?:[.)!,]|$|\s*$)",
+    r"number|no|nr|option|variant|variante|plan)[,. ]*)*\(?(\d{1,2}|[a-f])(?:[.)!,]|$|\s*$)",
     re.IGNORECASE,
 )
 
 
 def adopts(said: str) -> bool:
     """Whether a reply is a `yes, do that` in one of its many forms."""
-    return bool(_ADOPTS.match(said.strip()) or _LATE.match(said.strip()))
+    said = said.strip().replace("’", "'")
+    named = re.match(r"[^,.:!?]{1,40}[,:] ", said)
+    if _ADOPTS.match(said) or (named and _ADOPTS.match(said, named.end())):
+        return True
+    spoken = [word for word in re.findall(r"[\w'-]+", said.casefold()) if not word.isdigit()]
+    firm = {"exactly", "perfect", "agreed", "deal", "genau", "perfekt", "exactement", "parfait", "exacto", "perfecto"}
+    return (
+        1 < len(spoken) <= 8
+        and bool(_YES & set(spoken[:2]) and firm & set(spoken))
+        and all(word in _YES or word in _LIGHT for word in spoken)
+    )
 
 
 def picked(said: str, turn_: Turn) -> Place | None:
@@ -175,21 +198,27 @@ def numbers(said: str) -> list[str]:
 
 
 _COUNTS = re.compile(
-    r"\b(?:how (?:many|much|long|often|big|old|far)|what (?:size|number|budget|price|time)|wie (?:viele?|lange|oft|"
-    r"groß|alt)|wieviele?|combien|cuánt\w+)\b",
+    r"\b(?:how (?:many|much|long|often|big|old|far)|what (?:size|number|budget|price|time)|wie (?:viele?|lange|"
+    r"oft|groß|alt)|wieviele?|combien|cuánt\w+)\b",
     re.I,
 )
+
+
+@lru_cache(maxsize=512)
+def _long(text: str) -> frozenset[str]:
+    """Words of four letters or more, by which a reply shows what it takes up."""
+    return frozenset(re.findall(r"[^\W\d_]{4,}", text.casefold()))
 
 
 def answered(said: str, turn_: Turn) -> Place | None:
     """The question that a reply fits best: by shared words, then by the kind of answer, else the last."""
     text = turn_.part.text
-    mine = set(re.findall(r"[^\W\d_]{4,}", said.casefold()))
+    mine = _long(said)
     valued = bool(re.search(r"\d|^(?:one|two|three|four|five|six|ein|zwei|drei|vier|fünf|sechs)\b", said.casefold()))
     best: tuple[int, int] = (-1, -1)
     for k, (a, b) in enumerate(turn_.questions):
         asked = text[a:b]
-        shared = len(mine & set(re.findall(r"[^\W\d_]{4,}", asked.casefold())))
+        shared = len(mine & _long(asked))
         fits = (2 if valued else -2) if _COUNTS.search(asked) else 0
         best = max(best, (max(0, 2 * shared + fits), k))
     return turn_.questions[best[1]] if turn_.questions else None
@@ -197,12 +226,9 @@ def answered(said: str, turn_: Turn) -> Place | None:
 
 def proposed(said: str, turn_: Turn) -> Place | None:
     """The proposal that a yes takes up: the one that shares its words, else the last."""
-    mine = set(re.findall(r"[^\W\d_]{4,}", said.casefold()))
+    mine = _long(said)
     text = turn_.part.text
-    scores = [
-        (len(mine & set(re.findall(r"[^\W\d_]{4,}", text[a:b].casefold()))), k)
-        for k, (a, b) in enumerate(turn_.proposals)
-    ]
+    scores = [(len(mine & _long(text[a:b])), k) for k, (a, b) in enumerate(turn_.proposals)]
     return _full(turn_, turn_.proposals[max(scores)[1]]) if scores else None
 
 
@@ -240,12 +266,11 @@ def confirmed(said: str, turn_: Turn) -> Place | None:
 
 
 _STOP = W.DET | W.PREP | W.CONJ | W.FILLER | W.PRON | W.WEAK | W.SELF | W.WH | W.AUX
-_HOLLOW_TEXT = (
-    "much many long exactly there need want like have mind something anything it you yours roughly total about number "
-    "already also planned du dich deine dein ungefähr you'd say said think prefer currently right next settle final "
-    "place stand schon brauchst everything goal keep put"
+_HOLLOW = bag(
+    "much many long exactly there need want like have mind something anything it you yours roughly total about "
+    "number already also planned du dich deine dein ungefähr you'd say said think prefer currently right next "
+    "settle final place stand schon brauchst everything goal keep put"
 )
-_HOLLOW = frozenset(_HOLLOW_TEXT.split())
 """Words of a question that name nothing."""
 
 

@@ -10,26 +10,28 @@ from clew.core.lang import detect
 from clew.core.sentences import sentences
 from clew.model import Candidate, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
-from clew.rules.acts import verb_at
 from clew.rules.dialog import Turn
 from clew.rules.grammar import Word, words
 from clew.rules.mood import bare, vague
 from clew.rules.names import Names
 from clew.rules.plain import LANGS, plain
 from clew.rules.shapes import PEOPLE
+from clew.rules.sight import verb_at
 from clew.rules.slots import content
 from clew.rules.times import validity
-from clew.rules.turns import units
+from clew.rules.turns import Manner, units
 from clew.rules.unit import Unit
 from clew.rules.voices import voice
 from clew.rules.words import W
 
 _OWNER = Speaker("person", "user")
 _ADOPTED = Speaker("person", "user", adopted=True)
-_TONGUES = ("en", "de")
+_TONGUES = ("en", "de", "fr", "es")
 """Languages that are read clause by clause."""
 _SEEN = 1500
 """Characters of each turn from which names are learnt."""
+_REPLY = 160
+"""Characters of a reply that may take up a proposal by itself."""
 _LONGEST = 600
 """Longer quotes are no evidence of anything in particular."""
 
@@ -41,6 +43,8 @@ class _Chat:
     lang: str
     names: Names
     owner: frozenset[str]
+    enough: int = 3
+    """Weight that makes a plain statement worth a claim."""
     turn: Turn | None = None
     subject: list[str] = field(default_factory=list)
     """Content words of the last thing that was spoken of."""
@@ -63,7 +67,9 @@ class Rules:
         lang = detect(mine) or "en"
         # The assistant spells names as they are written elsewhere; the start of each turn shows enough of them.
         texts = [part.text[:_SEEN] for part in parts if part.author in ("person", "assistant")]
-        chat = _Chat(lang, Names([source.title, *texts], lang), frozenset(name.casefold() for name in owner))
+        chat = _Chat(
+            lang, Names([source.title, *texts], lang), frozenset(name.casefold() for name in owner), _enough(mine)
+        )
         for part in parts:
             if part.author == "assistant":
                 chat.turn = Turn(part)
@@ -72,17 +78,26 @@ class Rules:
                 yield from _turn(part, chat)
 
 
+_START = re.compile(r"(?:^|[.!?\n]\s+)([^\W\d_])")
+
+
+def _enough(mine: str) -> int:
+    """Two points where sentences begin small, as in notes; three in full prose, which holds more small talk."""
+    starts = _START.findall(mine)
+    return 2 if 2 * sum(letter.islower() for letter in starts) > len(starts) else 3
+
+
 def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
     lang = chat.lang
     if len(part.text) > 80:
         lang = detect(part.text) or lang
     if lang in LANGS:
-        yield from _plainly(part, chat, lang)
+        yield from _plainly(part, chat)
     if lang not in _TONGUES:
         return
     question = _asked(chat)
     choosing = bool(re.search(r"\b(?:which (?:ones?|of)|welche[rsnm]? (?:davon|von))\b", question, re.IGNORECASE))
-    found = units(part.text, lang, bool(question), choosing)
+    found = units(part.text, Manner(lang, chat.names, chat.enough), bool(question), choosing)
     adopted = _adoption(part, chat, found) if chat.turn else None
     if adopted:
         yield adopted
@@ -96,14 +111,14 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
             chat.need = content(words(needed.group(1), 0, len(needed.group(1)), lang))[:3]
 
 
-def _plainly(part: Part, chat: _Chat, lang: str) -> Iterator[Candidate]:
+def _plainly(part: Part, chat: _Chat) -> Iterator[Candidate]:
     """Candidates of a turn in a language that is read sentence by sentence."""
     opening = [s for s in sentences(part.text) if s.kind == "prose"][:3]
     yes = next((s for s in opening if dialog.adopts(part.text[s.start : s.end])), None)
     place = dialog.proposed(part.text[yes.start : yes.end], chat.turn) if yes and chat.turn else None
     if yes and place and chat.turn:
         yield _adopted(part, chat, chat.turn, place, (yes.start, yes.end))
-    for found in plain(part.text, lang):
+    for found in plain(part.text):
         said = part.text[found.start : found.end]
         since, until = validity(said, part.at)
         yield Candidate(
@@ -128,7 +143,9 @@ def _asked(chat: _Chat) -> str:
 
 def _question(unit: Unit, chat: _Chat) -> tuple[int, int] | None:
     """The question that an answering clause answers."""
-    return dialog.answered(unit.said, chat.turn) if unit.answering and chat.turn else None
+    if not unit.answering or not chat.turn or not chat.turn.questions:
+        return None
+    return dialog.answered(unit.said, chat.turn)
 
 
 def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
@@ -148,7 +165,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     since, until = validity(said, part.at)
     return Candidate(
         kind=reading.kind,
-        text=wording.sentence(_told(part, unit, evidence), subject),
+        text=wording.sentence(said, subject),
         label=wording.label(part.text[unit.clause.start : unit.clause.end], subject),
         topic=topic or "general",
         quotes=evidence.quotes(part, where),
@@ -161,23 +178,6 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
         valid_from=since,
         valid_to=until,
     )
-
-
-def _member(things: list[str], unit: Unit, chat: _Chat) -> list[str]:
-    """With the member of a series last spoken of, where a heading names only an attribute: `sample: 48`."""
-    here = chat.names.part_of(unit.said)
-    if here:
-        chat.member = here
-    elif chat.member and unit.head and len(unit.head.split()) == 1 and slots.attribute(unit.head):
-        return [chat.member, *things]
-    return things
-
-
-def _told(part: Part, unit: Unit, evidence: quotes.Evidence) -> str:
-    """The words a claim is told in: a bare `so 36` needs what it follows from."""
-    bare_end = unit.clause.link == "so" and bool(unit.reasons) and len(content(unit.clause.words)) < 2
-    a, b = evidence.whole if bare_end else evidence.main
-    return part.text[a:b]
 
 
 def _speaker(unit: Unit, chat: _Chat, part: Part) -> Speaker:
@@ -194,6 +194,16 @@ def _speaker(unit: Unit, chat: _Chat, part: Part) -> Speaker:
     if not paper:
         chat.person = name
     return Speaker("document" if paper else "person", name)
+
+
+def _member(things: list[str], unit: Unit, chat: _Chat) -> list[str]:
+    """With the member of a series last spoken of, where a heading names only an attribute: `sample: 48`."""
+    here = chat.names.part_of(unit.said)
+    if here:
+        chat.member = here
+    elif chat.member and unit.head and len(unit.head.split()) == 1 and slots.attribute(unit.head):
+        return [chat.member, *things]
+    return things
 
 
 def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
@@ -274,10 +284,9 @@ def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> tuple[st
 
 _SCOPE = re.compile(
     r"\b((?:only |just |except |but not )?(?:for|in|on|during|within) (?:the |our |all |every )?[\w-]+(?: "
-    r"[\w-]+){0,2} only|only (?:for|in|on|during|when) (?:the )?[\w-]+(?: [\w-]+){0,2}|"
-    r"except (?:for |in |on )?(?:the )?[\w-]+(?: [\w-]+)?|(?:from|since|as of) v?\d[\w.]* (?:on|onwards?)|from "
-    r"v\d[\w.]*|nur (?:für|in|im|bei|am) (?:den |die |das |der )?[\w-]+|"
-    r"außer (?:für |in |im |bei )?(?:den |die |das |der )?[\w-]+)"
+    r"[\w-]+){0,2} only|only (?:for|in|on|during|when) (?:the )?[\w-]+(?: [\w-]+){0,2}|except (?:for |in |on "
+    r")?(?:the )?[\w-]+(?: [\w-]+)?|(?:from|since|as of) v?\d[\w.]* (?:on|onwards?)|from v\d[\w.]*|nur (?:für|in|"
+    r"im|bei|am) (?:den |die |das |der )?[\w-]+|außer (?:für |in |im |bei )?(?:den |die |das |der )?[\w-]+)"
 )
 
 
@@ -299,7 +308,7 @@ def _adoption(part: Part, chat: _Chat, found: list[Unit]) -> Candidate | None:
     for group in _openings(found):
         head = group[0].clause.head
         start, end = head[0] if head else group[0].clause.start, group[-1].clause.end
-        if group[-1].clause.asked:
+        if group[-1].clause.asked or end - start > _REPLY:
             continue
         place = _taken(part.text[start:end], turn)
         if place is None:
@@ -322,7 +331,7 @@ def _openings(found: Sequence[Unit]) -> Iterator[list[Unit]]:
         if group:
             yield group
             if len(group) > 1:
-                yield from ([unit] for unit in group[:2])
+                yield from ([unit] for unit in group[:3])
 
 
 def _taken(said: str, turn: Turn) -> tuple[int, int] | None:
@@ -333,11 +342,10 @@ def _taken(said: str, turn: Turn) -> tuple[int, int] | None:
 
 _LEADS = re.compile(
     r"\b(?:i(?:'d| would)(?: also| rather| then| simply)?(?: (?:suggest|recommend|propose))?|i (?:can |could "
-    r")?(?:suggest|recommend|propose)|my (?:suggestion|"
-    r"recommendation|proposal)(?: is)?:?|you (?:could|should)(?: also)?|(?:a )?suggestion[^:.]{0,40}:|let's|consider|"
-    r"ich würde|ich empfehle|ich schlage vor|"
-    r"mein vorschlag(?: ist)?:?|du (?:könntest|solltest|kannst)|shall we|should we|sollen wir|je (?:propose|suggère|"
-    r"recommande|conseille)(?: de)?|(?:te |le |les )?(?:recomiendo|sugiero|propongo))\s+",
+    r")?(?:suggest|recommend|propose)|my (?:suggestion|recommendation|proposal)(?: is)?:?|you (?:could|should)(?: "
+    r"also)?|(?:a )?suggestion[^:.]{0,40}:|let's|consider|ich würde|ich empfehle|ich schlage vor|mein "
+    r"vorschlag(?: ist)?:?|je (?:te |vous )?(?:propose|suggère|recommande|conseille) (?:de |d')?|propongo|sugiero|"
+    r"recomiendo|du (?:könntest|solltest|kannst)|shall we|should we|sollen wir)\s+",
     re.IGNORECASE,
 )
 
@@ -352,7 +360,7 @@ def _adopted(part: Part, chat: _Chat, turn: Turn, place: tuple[int, int], yes: t
     elif leads and leads[-1].start() > 20:
         body = theirs[: leads[-1].start()]  # "a mat costs little. I would include it."
     body = re.sub(r"\*\*|__", "", body)
-    run = words(body, 0, len(body), "de" if chat.lang == "de" else "en")
+    run = words(body, 0, len(body), chat.lang)
     things = slots.thing(run, "drop") or content(run)[:3]
     kind = slots.attribute(body.casefold())
     figure = bool(dialog.numbers(part.text[yes[0] : yes[1]])) and not dialog.adopts(part.text[yes[0] : yes[1]])

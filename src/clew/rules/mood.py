@@ -8,104 +8,76 @@ from typing import Literal
 
 from clew.rules.clauses import Clause, quoted
 from clew.rules.grammar import Word, finite
-from clew.rules.words import FINITE, W
+from clew.rules.words import FINITE, W, bag
 
 Mood = Literal["asserted", "question", "hypothetical", "hedged", "request", "talk", "quoted", "irony", "open"]
 """`open` is a question that the person notes as not yet answered."""
 
 _OPEN = re.compile(
     r"\b(?:still (?:open|unclear|undecided|unresolved)|open (?:question|point|issue)|to be (?:decided|clarified|"
-    r"confirmed)|"
-    r"tbd|not (?:yet )?(?:decided|settled|clear) yet|undecided|up in the air|(?:noch|immer noch) (?:offen|unklar|"
-    r"ungeklärt)|"
-    r"offene frage|offen ist|noch zu klären|zu klären|nicht entschieden|question ouverte|reste à décider|por decidir|"
-    r"pendiente de decidir|미정|아직 결정)\b",
-    re.IGNORECASE,
+    r"confirmed)|tbd|not (?:yet )?(?:decided|settled|clear) yet|(?:no idea|don'?t know|not sure|unclear|weiß|"
+    r"unklar) (?:yet|noch nicht|still),? (?:why|how|what|which|who|whether|when|where|warum|wie|was|wer|ob|wann|"
+    r"wo)\b|still (?:no idea|don'?t know) (?:why|how|what|which|who|whether|when|where)|undecided|up in the air|"
+    r"(?:noch|immer noch) (?:offen|unklar|ungeklärt)|offene frage|offen ist|noch zu klären|zu klären|nicht "
+    r"entschieden|question ouverte|reste à décider|por decidir|pendiente de decidir|미정|아직 결정)\b",
 )
 _IRONY = re.compile(
-    r"\b(?:oh sure|yeah right|oh great|sure,? and (?:let'?s|then)|just kidding|jk\b|as if\b|what could possibly go "
-    r"wrong|"
-    r"haha ok no|na klar,|ja klar,|sonst noch was|scherz beiseite|kleiner scherz|spaß beiseite|je plaisante|es broma)|"
-    r"(?:^|\s)/s(?:\s|$)|🙄",
-    re.IGNORECASE,
+    r"\b(?:oh sure|yeah right|oh great|sure,? and (?:let'?s|then)|just kidding|(?<![\w-])jk(?![\w-]| \w)|as if\b|"
+    r"what could possibly go wrong|haha ok no|na klar,|ja klar,|sonst noch was|scherz beiseite|kleiner scherz|"
+    r"spaß beiseite|je plaisante|es broma)|(?:^|\s)/s(?:\s|$)|🙄",
 )
 _SUPPOSE = re.compile(
-    r"^(?:(?:and|but|so|und|aber|ok|lol|haha)[, ]+)*(?:what if|even if|even though|auch wenn|selbst wenn|otherwise|"
-    r"sonst|or else|imagine|suppose|supposing|"
-    r"assuming|let'?s say|lets "
-    r"say|say we|"
-    r"if only|i wish|wish (?:we|i)|in theory|hypothetically|stell dir vor|stellt euch vor|angenommen|gesetzt|was "
-    r"wäre wenn|"
-    r"was wenn|wenn ich mal|imaginons|et si|supposons|imagina|imaginemos|y si|supongamos)\b",
-    re.IGNORECASE,
+    r"^(?:(?:and|but|so|und|aber|ok|lol|haha)[, ]+)*(?:what if|even if|even though|auch wenn|selbst wenn|"
+    r"otherwise|sonst|or else|imagine|suppose|supposing|assuming|let'?s say|lets say|say we|if only|i wish|wish "
+    r"(?:we|i)|in theory|hypothetically|stell dir vor|stellt euch vor|angenommen|gesetzt|was wäre wenn|was wenn|"
+    r"wenn ich mal|imaginons|et si|supposons|imagina|imaginemos|y si|supongamos)\b",
 )
 _ASK_YOU = re.compile(
-    r"\b(?:(?:can|could|would|will) (?:you|u)\b|can i get|could i get|help me\b|i need (?:your |some |a bit of |more "
-    r")?(?:help|advice|"
-    r"guidance|assistance|tips|clarification|ideas|suggestions)|i(?:'d| would) (?:like|love|appreciate|want)(?: it "
-    r"if)?(?: for)? (?:you|some (?:help|advice|"
-    r"tips|guidance))|i want you to|i need you to|let me know|any (?:ideas|tips|advice|suggestions|thoughts)|"
-    r"looking for (?:advice|tips|help|suggestions|ideas|guidance|ways?)|walk me through|"
-    r"i(?:'m| am|m) (?:wondering|curious|asking|trying to (?:understand|figure out|see|decide|determine|learn|find "
-    r"out|wrap))|"
-    r"i was (?:wondering|hoping)|wanna know|i(?:'d| would) (?:like|love) to (?:know|understand|see|hear|learn|get "
-    r"(?:some|your))|"
-    r"want to (?:know|understand|make sure|ensure|learn (?:how|more|about)|see (?:how|if|what))|"
-    r"kannst du|könntest du|könnt ihr|würdest du|hilf mir|ich brauche (?:deine )?hilfe|hast du (?:eine idee|tipps)|"
-    r"ich (?:würde|wüsste) gerne? (?:wissen|verstehen)|frage mich|peux-tu|pouvez-vous|pourrais-tu|aide[sz]?-moi|"
-    r"puedes|podrías|"
-    r"ayúdame|me puedes)",
-    re.IGNORECASE,
+    r"\b(?:(?:can|could|would|will) (?:you|u)\b|can i get|could i get|help me\b|i need (?:your |some |a bit of |"
+    r"more )?(?:help|advice|guidance|assistance|tips|clarification|ideas|suggestions)|i(?:'d| would) (?:like|love|"
+    r"appreciate|want)(?: it if)?(?: for)? (?:you|some (?:help|advice|tips|guidance))|i want you to|i need you to|"
+    r"let me know|any (?:ideas|tips|advice|suggestions|thoughts)|looking for (?:advice|tips|help|suggestions|"
+    r"ideas|guidance|ways?)|walk me through|i(?:'m| am|m) (?:wondering|curious|asking|trying to (?:understand|"
+    r"figure out|see|decide|determine|learn|find out|wrap))|i was (?:wondering|hoping)|wanna know|i(?:'d| would) "
+    r"(?:like|love) to (?:know|understand|see|hear|learn|get (?:some|your))|want to (?:know|understand|make sure|"
+    r"ensure|learn (?:how|more|about)|see (?:how|if|what))|kannst du|könntest du|könnt ihr|würdest du|hilf mir|"
+    r"ich brauche (?:deine )?hilfe|hast du (?:eine idee|tipps)|ich (?:würde|wüsste) gerne? (?:wissen|verstehen)|"
+    r"frage mich|peux-tu|pouvez-vous|pourrais-tu|aide[sz]?-moi|puedes|podrías|ayúdame|me puedes)",
 )
 _POLITE = re.compile(
     r"\b(?:would (?:like|love|prefer|rather|never)|'d (?:like|love|prefer|rather|never)|id (?:like|love|prefer|"
-    r"rather|never)|"
-    r"hätt?e? (?:auch |ich |gern)|hätt(?:en)? .{0,30}\bgern|würd(?:e|en)? .{0,40}\b(?:nie|niemals|lieber|gern))\b",
-    re.IGNORECASE,
+    r"rather|never)|hätt?e? (?:auch |ich |gern)|hätt(?:en)? .{0,30}\bgern|würd(?:e|en)? .{0,40}\b(?:nie|niemals|"
+    r"lieber|gern))\b",
 )
 _MUST = re.compile(
     r"\b(?:must|always|never|has to|have to|is not allowed|are not allowed|may not|automatically|muss|müssen|darf "
     r"nicht|immer|nie)\b",
-    re.IGNORECASE,
 )
 _UNSURE = re.compile(
-    r"\b(?:not (?:really |quite |entirely |totally |so )?(?:sure|certain|clear)|(?:don'?t|do not|didn'?t) (?:really |"
-    r"quite )?(?:know|understand|get|remember|think so|see how)|"
-    r"no (?:idea|clue)|having (?:trouble|difficulty|issues|problems|a hard time)|i(?:'m| am|m) hoping|struggling|"
-    r"stuck (?:between|with|"
-    r"on)|keep getting|getting (?:an? )?(?:\w+ )?errors?|"
-    r"weiß (?:nicht|ich nicht)|nicht sicher|keine ahnung|komme? nicht (?:weiter|klar)|je ne sais pas|no sé)\b",
-    re.IGNORECASE,
+    r"\b(?:not (?:really |quite |entirely |totally |so )?(?:sure|certain|clear)|(?:don'?t|do not|didn'?t) "
+    r"(?:really |quite )?(?:know|understand|get|remember|think so|see how)|no (?:idea|clue)|having (?:trouble|"
+    r"difficulty|issues|problems|a hard time)|struggling|stuck (?:between|with|on)|keep getting|getting (?:an? "
+    r")?(?:\w+ )?errors?|weiß (?:nicht|ich nicht)|nicht sicher|keine ahnung|komme? nicht (?:weiter|klar)|je ne "
+    r"sais pas|no sé)\b",
 )
 _RHETORIC = re.compile(
-    r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|(?:kinda |kind of )?like (?:i|we|you|always|what|when|how)\b|love "
-    r"(?:it|that|this)\b|(?:going|off) to "
-    r"(?:bed|sleep|work|lunch|"
-    r"the)\b|the usual|das übliche|"
-    r"on my way|gotta go|who knows|why not|what (?:a|the)\b|how (?:nice|funny|cool)|such is "
-    r"life|fair enough|"
-    r"makes sense|sounds? (?:good|great|fair|right|reasonable|interesting)|good (?:point|idea|question|call|to know)|"
-    r"great idea|"
-    r"just curious|never mind|no worries|no problem|no idea|no way|not sure|not yet|not now|thats? (?:life|it|all|"
-    r"enough|great|good|"
-    r"helpful|the spirit)|that'?s (?:it|all|enough|great|good|helpful|really|very|so|perfect|a good|a great)|got it|"
-    r"on it|will do|"
-    r"see you|talk (?:soon|later|next)|happy new year|happy to|you'?re (?:right|welcome)|brutal|guter punkt|gute "
-    r"idee|gute frage|"
-    r"frohes neues|guten (?:morgen|tag|abend)|keine ahnung|alles klar|weiß nicht|mal sehen|hilft ja nix|bis (?:bald|"
-    r"dann|morgen|später)|so "
-    r"what\b)",
-    re.IGNORECASE,
+    r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|like (?:i|we|you|always)\b|love (?:it|that|this)\b|(?:going|off) to "
+    r"(?:bed|sleep|work|lunch|the)\b|the usual|das übliche|on my way|gotta go|who knows|why not|what (?:a|the)\b|"
+    r"how (?:nice|funny|cool)|such is life|fair enough|makes sense|sounds? (?:good|great|fair|right|reasonable|"
+    r"interesting)|good (?:point|idea|question|call|to know)|great idea|just curious|never mind|no worries|no "
+    r"problem|no idea|no way|not sure|not yet|not now|thats? (?:life|it|all|enough|great|good|helpful|the spirit)|"
+    r"that'?s (?:it|all|enough|great|good|helpful|really|very|so|perfect|a good|a great)|got it|on it|will do|see "
+    r"you|talk (?:soon|later|next)|happy new year|happy to|you'?re (?:right|welcome)|brutal|guter punkt|gute idee|"
+    r"gute frage|frohes neues|keine ahnung|alles klar|weiß nicht|mal sehen|hilft ja nix|bis (?:bald|dann|morgen|"
+    r"später)|so what\b)",
 )
-_ONLY = re.compile(r"\b(?:only|always|just|nur|immer)\b", re.IGNORECASE)
-_INVERTED_TEXT = (
+_ONLY = re.compile(r"\b(?:only|always|just|nur|immer)\b")
+_INVERTED = bag(
     "is are was were am do does did can could will would should shall may might must have has had isnt isn't arent "
     "aren't dont don't doesnt doesn't didnt didn't wont won't cant can't shouldnt shouldn't wouldnt wouldn't"
 )
-_INVERTED = frozenset(_INVERTED_TEXT.split())
 _DE_TAIL = {"ich", "wir", "man", "du", "ihr"}
-_DROPPED_I_TEXT = "hab habe bin nehm nehme mach brauch will war sind haben nehmen gilt bleibt"
-_DROPPED_I = frozenset(_DROPPED_I_TEXT.split())
+_DROPPED_I = bag("hab habe bin nehm nehme mach brauch will war sind haben nehmen gilt bleibt")
 
 
 def bare(clause: Clause) -> Sequence[Word]:
@@ -129,13 +101,8 @@ def vague(run: Sequence[Word]) -> bool:
     """Whether the subject only points back (`it`, `das`), rather than being an article or a short `it's`."""
     if not run or not run[0].flags & W.WEAK:
         return False
-    article = (
-        run[0].flags & W.DET
-        and len(run) > 1
-        and not run[1].text[:1].isdigit()
-        and not run[1].flags & (FINITE | W.PREP | W.NEG)
-    )
-    return not article
+    article = run[0].flags & W.DET and len(run) > 1 and not run[1].flags & (FINITE | W.PREP | W.NEG)
+    return not article or finite(run[:4]) == 1
 
 
 def contracted(run: Sequence[Word]) -> bool:
@@ -148,21 +115,18 @@ def contracted(run: Sequence[Word]) -> bool:
     )
 
 
-_SHORT = frozenset(
-    ("hes", "he's", "shes", "she's", "theyre", "they're", "theres", "there's", "whos", "who's", "isses", "they've")
-)
+_SHORT = bag("hes he's shes she's theyre they're theres there's whos who's isses they've")
 
 
-def mood(text: str, clause: Clause, lang: str) -> Mood:
-    """What the clause does, in the order in which doubt is cheapest to remove."""
-    said = text[clause.start : clause.end]
+def mood(text: str, clause: Clause, said: str, lang: str) -> Mood:
+    """What the clause does by its folded words, in the order in which doubt is cheapest to remove."""
     run = bare(clause)
     if _quote_share(text, clause):
         return "quoted"
-    headed = text[clause.head[0] : clause.head[1]] if clause.head else ""
+    headed = text[clause.head[0] : clause.head[1]].casefold() if clause.head else ""
     if _OPEN.search(said) or (headed and _OPEN.search(headed)):
         return "open"
-    if clause.asked or _interrogative(run, lang):
+    if clause.asked or (clause.link != "which" and _interrogative(run, lang)):
         return "question"
     if _IRONY.search(said):
         return "irony"
@@ -245,6 +209,8 @@ def _requests(said: str, run: Sequence[Word], lang: str) -> bool:
         return True
     first = run[0]
     last = run[-1].text if run[-1].text.isalpha() or len(run) < 2 else run[-2].text
+    if first.text == "let" and len(run) > 1:
+        return run[1].text not in ("'s", "us")
     if last in ("pls", "please", "plz", "bitte") and not any(
         w.flags & (W.NEG | W.PREFER | W.DROP | W.CHOICE) for w in run
     ):
@@ -252,18 +218,17 @@ def _requests(said: str, run: Sequence[Word], lang: str) -> bool:
     if not first.flags & W.ASK:
         return False
     if first.text in ("please", "pls", "plz", "bitte") and len(run) > 1:
+        if any(word.flags & W.SAY for word in run[1:4]):
+            return True  # "please don't say you told me so"
         return not run[1].flags & (W.DROP | W.KEEP | W.NEG | W.DET)
     if len(run) < 2 or (first.flags & W.NOUNISH and finite(run) > 0):
         return False
-    if first.text == "let":
-        return run[1].text not in ("'s", "us")
     return not run[1].flags & FINITE or lang == "de"
 
 
-_SUGGESTS_TEXT = (
+_SUGGESTS = bag(
     "suggested suggests recommended recommends proposed proposes advised advises schlug empfiehlt empfahl rät riet"
 )
-_SUGGESTS = frozenset(_SUGGESTS_TEXT.split())
 
 
 def _suggests(run: Sequence[Word]) -> bool:

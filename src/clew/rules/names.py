@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 
 from clew.core.when import MONTHS
-from clew.rules.words import lexicon
+from clew.rules.grammar import Word
+from clew.rules.words import BUILT, W, bag, lexicon
 
 _NUMBERED = re.compile(
     r"\b([A-Za-zÄÖÜäöü]{1,12}) (\d{1,2})(?![\d%:]|[.,]\d)\b(?! ?(?:%|am|pm|uhr|eur|euro|usd|kg|gb|mb|min|h|hours?|"
@@ -15,17 +16,12 @@ _NUMBERED = re.compile(
 _TOKEN = re.compile(r"[^\W_]+(?:[._&+'’-]?[^\W_]+)*")
 _PAIR = re.compile(r"\b([A-Z][a-zà-ÿ]+) ([A-Z][a-zà-ÿ]+)\b")
 _MIDDLE = re.compile(r"(?<=[a-zäöüßéèêàçñ0-9,;)\"'“”„-] )([A-ZÄÖÜÉÈÀÇÑ][\w&.+'’-]*\w)")
-_BUILT = re.compile(
-    r"^(?=.*[A-Za-zÄÖÜäöüß])(?:\w*[a-z]\w*[A-Z]\w*|[A-Z]{2,}\w*|[\w-]*[a-z]+[\w-]*\d[\w.-]*|\w+\.(?:io|com|de|org|"
-    r"net|ai|js|py|dev|co|fr|uk)|\w+_\w+)$"
-)
-_PLAIN_TEXT = (
+_PLAIN = bag(
     "i i'm i've i'll i'd ok okay monday tuesday wednesday thursday friday saturday sunday january february march "
-    "april may june july august september october november december english german french spanish yes no the a an and "
-    "or it is what how if this that these those you your we our they he she for with step option day week month year "
-    "please thanks note example"
+    "april may june july august september october november december english german french spanish yes no the a an "
+    "and or it is what how if this that these those you your we our they he she for with step option day week "
+    "month year please thanks note example"
 )
-_PLAIN = frozenset(_PLAIN_TEXT.split())
 
 
 class Names:
@@ -66,9 +62,13 @@ class Names:
         out: list[str] = []
         for found in _TOKEN.finditer(said):
             word = found.group()
-            if (word.casefold() in self._known or _BUILT.match(word)) and not word[0].isdigit() and word not in out:
+            if (word.casefold() in self._known or BUILT.match(word)) and not word[0].isdigit() and word not in out:
                 out.append(word)
         return tuple(out[:8])
+
+    def count(self, run: Iterable[Word]) -> int:
+        """How many words of a clause are names."""
+        return sum(word.flags & W.BUILT > 0 or word.text in self._known for word in run)
 
     def numbered(self, things: list[str], said: str) -> list[str]:
         """Things of a series with their number: `exp` becomes `exp 1` where the text has it so."""

@@ -12,9 +12,15 @@ from clew.rules.words import W
 
 _MARKS = re.compile(r"[\s\-*+•–]*")
 _SPARE = 20
-"""Characters by which a quote may exceed three times its main clause."""
+"""Characters by which a quote may exceed twice its main clause."""
+_GAP = 8
+"""Characters between two clauses that still touch: a mark and a conjunction."""
 _NEAR = 200
 """Characters around a short quote in which the ends of its sentence are looked for."""
+_LONG = 300
+"""Characters that a bare conclusion may reach back."""
+_SHORT = 80
+"""Characters up to which a statement and its reason are one quote."""
 _FEW = 3
 """Words below which a quote is widened to its sentence."""
 
@@ -24,15 +30,13 @@ class Evidence:
     """Places of the words a claim rests on."""
 
     main: tuple[int, int]
-    """The clause with what belongs to it in its sentence."""
-    whole: tuple[int, int]
-    """The same with neighbouring sentences that give reasons, where they touch."""
+    """The clause, with its heading and the parts of a definition."""
     apart: tuple[tuple[int, int], ...]
-    """Reasons that stand elsewhere."""
+    """Its reasons, nearest first."""
 
     def quotes(self, part: Part, subject: Quote | None) -> tuple[Quote, ...]:
         """Quotes in order of weight: the statement first, then reasons, then where its subject was named."""
-        spans = [self.whole, *self.apart]
+        spans = [self.main, *self.apart]
         found = [Quote(part.n, part.text[a:b], a) for a, b in spans]
         if subject is not None and not any(q.part == subject.part and _covers(q, subject) for q in found):
             found.append(subject)
@@ -46,47 +50,60 @@ def _covers(quote: Quote, other: Quote) -> bool:
 
 
 def gather(part: Part, unit: Unit) -> Evidence:
-    """The places of a unit, its parts and its reasons."""
+    """The places of a unit, its parts and its reasons: the statement as short as it reads, what explains it apart."""
     main = _main(part, unit)
-    whole = main
-    room = 3 * (main[1] - main[0]) + _SPARE
-    apart = []
-    # A denying reason would put the whole quote in doubt, unless the claim itself tells it.
-    told = (
-        any(reason.clause.link == "" and unit.clause.link == "so" for reason in unit.reasons)
-        and main[1] - main[0] < room
-    )
-    for a, b in sorted(_runs(unit.reasons), key=lambda place: abs(place[0] - main[0])):
-        joined = (min(whole[0], a), max(whole[1], b))
-        gap = part.text[b : whole[0]] if b <= whole[0] else part.text[whole[1] : a]
-        touching = not gap.strip(" ,;:.!\n")
-        if touching and (told or (joined[1] - joined[0] <= room and not _denying(unit, a, b))):
-            whole = joined
-        else:
-            apart.append((a, b))
-    return Evidence(main, whole, tuple(apart))
-
-
-def _runs(reasons: Sequence[Unit]) -> list[tuple[int, int]]:
-    """Places of reasons, clauses of one sentence taken together."""
-    out: dict[int, tuple[int, int]] = {}
-    for reason in reasons:
-        a, b = out.get(reason.sentence, (reason.clause.start, reason.clause.end))
-        out[reason.sentence] = (min(a, reason.clause.start), max(b, reason.clause.end))
-    return list(out.values())
+    size = main[1] - main[0]
+    # "so 36": what it follows from is the statement.
+    bare_end = unit.clause.link == "so" and len(unit.clause.words) < _FEW
+    room = _LONG if bare_end else min(2 * size + _SPARE, max(7 * size // 5 + _SPARE, _SHORT))
+    for a, b in sorted(_runs([*_beside(unit), *unit.reasons]), key=lambda place: abs(place[0] - main[0])):
+        joined = (min(main[0], a), max(main[1], b))
+        gap = part.text[b : main[0]] if b <= main[0] else part.text[main[1] : a]
+        # A denying reason would put the whole quote in doubt.
+        if joined[1] - joined[0] <= room and not gap.strip(" ,;:.!\n") and (bare_end or not _denying(unit, a, b)):
+            main = joined
+    apart = [place for place in _runs([*_beside(unit), *unit.reasons]) if place[1] <= main[0] or place[0] >= main[1]]
+    return Evidence(main, tuple(sorted(apart, key=lambda place: abs(place[0] - main[0]))))
 
 
 def _denying(unit: Unit, start: int, end: int) -> bool:
-    inside = [reason for reason in unit.reasons if start <= reason.clause.start < end]
-    return any(reason.clause.has(W.NEG) for reason in inside) and not unit.clause.has(W.NEG)
+    inside = [other for other in (*unit.reasons, *unit.joined) if start <= other.clause.start < end]
+    return any(other.clause.has(W.NEG) for other in inside) and not unit.clause.has(W.NEG)
+
+
+def _beside(unit: Unit) -> list[Unit]:
+    """Joined clauses that stand apart from the statement: all but the parts of one definition or a bare fragment."""
+    return [] if _whole(unit) else unit.joined
+
+
+def _whole(unit: Unit) -> bool:
+    defines = unit.reading is not None and unit.reading.rule in ("defines", "roles", "reports")
+    return defines or unit.mood == "open" or len(unit.clause.words) < _FEW
+
+
+def _runs(reasons: Sequence[Unit]) -> list[tuple[int, int]]:
+    """Places of reasons, clauses of one sentence taken together where they touch."""
+    out: list[tuple[int, int]] = []
+    for reason in sorted(reasons, key=lambda unit: unit.clause.start):
+        a, b = reason.clause.start, reason.clause.end
+        if out and a - out[-1][1] <= _GAP:
+            out[-1] = (out[-1][0], b)
+        else:
+            out.append((a, b))
+    return out
 
 
 def _main(part: Part, unit: Unit) -> tuple[int, int]:
     start, end = unit.clause.start, unit.clause.end
-    for other in unit.joined:
+    for other in unit.joined if _whole(unit) else ():
         start, end = min(start, other.clause.start), max(end, other.clause.end)
     head = unit.head_place
-    if head and not part.text[head[1] : start].strip(" .:!,\n") and start - head[0] < 120:
+    if (
+        head
+        and unit.clause.link != "which"
+        and not part.text[head[1] : start].strip(" .:!,\n")
+        and start - head[0] < 120
+    ):
         start = min(start, head[0])
     if len(part.text[start:end].split()) < _FEW:
         start, end = _widen(part.text, start, end)

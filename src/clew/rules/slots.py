@@ -7,65 +7,50 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from clew.core.when import MONTHS
-from clew.rules.acts import verb_at
 from clew.rules.grammar import Word, finite
 from clew.rules.mood import vague
-from clew.rules.words import FINITE, W
+from clew.rules.sight import verb_at
+from clew.rules.words import FINITE, W, bag
 
+# Attribute class, words that name it, and shapes of values that point to it. Order decides.
 _SHAPES = {
     "budget": r"\bbudget|\ball in\b|\bfunding\b|\bgrant\b|\bkostenrahmen\b",
     "deadline": r"\bdeadline|\bdue\b|\bfrist\b|\bfällig|\babgabe\b|\bby (?:the )?(?:\d|end|jan|feb|mar|apr|may|jun|jul|"
-    r"aug|sep|oct|nov|dec|"
-    r"mon|tue|wed|thu|fri|sat|sun)|\bfecha límite|\bdate limite",
+    r"aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\bfecha límite|\bdate limite",
     "price": r"\b\d{3,} (?:a|per|pro) (?:day|hour|week|month|year|tag|stunde|monat)\b|\bquid\b|\bbucks\b|\b(?:a|"
-    r"per) head\b|\bprices?\b|\brates?\b(?! of)|\bfees?\b|\bcosts?\b|\bcharge|"
-    r"\bpay(?:s|ing|ment)?\b|\bpaid\b|\bsalary\b|"
-    r"\bwage|\brent\b|\bquote|"
-    r"\bdiscount|\d+ ?% off|\bpreis\w*|\bkostet\b|\bkosten\b|\bhonorar|\bstundensatz|\btarif|\bpauschal\w*|"
-    r"\bmiete\b|\bgehalt|\binvoice|"
-    r"\brechnung|[€$£]|\b(?:eur|euros?|usd|dollars?|pounds?|francs?|chf|nok)\b|\bper (?:seat|hour|head|"
-    r"person|night)|\ban hour\b|\bdie stunde\b|"
+    r"per) head\b|\bprices?\b|\brates?\b(?! of)|\bfees?\b|\bcosts?\b|\bcharge|\bpay(?:s|ing|ment)?\b|\bpaid\b|"
+    r"\bsalary\b|\bwage|\brent\b|\bquote|\bdiscount|\d+ ?% off|\bpreis\w*|\bkostet\b|\bkosten\b|\bhonorar|"
+    r"\bstundensatz|\btarif|\bpauschal\w*|\bmiete\b|\bgehalt|\binvoice|\brechnung|[€$£]|\b(?:eur|euros?|usd|"
+    r"dollars?|pounds?|francs?|chf|nok)\b|\bper (?:seat|hour|head|person|night)|\ban hour\b|\bdie stunde\b|"
     r"\bprix\b|\bprecio",
     "schedule": r"\bevery\b|\bdaily\b|\bnightly\b|\bweekly\b|\bmonthly\b|\bquarterly\b|\bopening hours|\bhours\b|"
-    r"\bschedule|\böffnungszeiten|"
-    r"\btäglich|\bwöchentlich|\bmonatlich|\bvierteljährlich|\bjeden?\b|\b(?:mo|di|mi|do|fr|sa|so)-(?:mo|di|"
-    r"mi|do|fr|sa|so)\b|"
-    r"\b(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?s?\b|\b\d\d?:\d\d\b|\b\d\d? ?[ap]m\b|\bhoraires?|\bhorario",
+    r"\bschedule|\böffnungszeiten|\btäglich|\bwöchentlich|\bmonatlich|\bvierteljährlich|\bjeden?\b|\b(?:mo|di|mi|"
+    r"do|fr|sa|so)-(?:mo|di|mi|do|fr|sa|so)\b|\b(?:mon|tues?|wed|thu|fri|sat|sun)(?:day)?s?\b|\b\d\d?:\d\d\b|"
+    r"\b\d\d? ?[ap]m\b|\bhoraires?|\bhorario",
     "date": r"\blaunch|\brelease|\bdates?\b|\btermine?s?\b|\b(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|march|märz|april|"
-    r"may "
-    r"\d|\d\d? may|mai|june?|juni|july?|juli|"
-    r"aug(?:ust)?|sept?(?:ember)?|okt(?:ober)?|oct(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)\b|"
-    r"\b\d{4}-\d\d-\d\d\b|\b\d\d?\.\d\d?\.(?:\d{4})?",
+    r"may \d|\d\d? may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|okt(?:ober)?|oct(?:ober)?|"
+    r"nov(?:ember)?|de[cz](?:ember)?)\b|\b\d{4}-\d\d-\d\d\b|\b\d\d?\.\d\d?\.(?:\d{4})?",
     "language": r"\b(?:in|auf) (?:english|german|french|spanish|norwegian|italian|dutch|korean|englisch|deutsch|"
-    r"französisch|spanisch)\b|\blanguage|"
-    r"\bsprache\b",
+    r"französisch|spanisch)\b|\blanguage|\bsprache\b",
     "quantity": r"\b\d[\d.,]*k?\b ?(?:\w+ )?(?:people|persons?|participants?|users|customers|teams?|seats|bakeries|"
-    r"shops|"
-    r"students|patients|staff|"
-    r"employees|members|guests|pieces|units|items|copies|connections?|events?|workers|kids|children|leute|"
-    r"personen|kunden|schüler|mitglieder|gäste)|"
-    r"\bcount\b|\bheadcount|\bsample|\bnumber of|\bhow many|\banzahl|\bwie viele",
+    r"shops|students|patients|staff|employees|members|guests|pieces|units|items|copies|connections?|events?|"
+    r"workers|kids|children|leute|personen|kunden|schüler|mitglieder|gäste)|\bcount\b|\bheadcount|\bsample|"
+    r"\bnumber of|\bhow many|\banzahl|\bwie viele",
     "duration": r"\b\d[\d.,]* ?(?:ms|s|sec|seconds?|min|minutes?|h|hours?|days?|weeks?|months?|years?|sekunden?|"
-    r"minuten?|"
-    r"stunden?|tage?n?|wochen?|monate?n?|"
-    r"jahre?n?)\b|\bduration|\bhow long|\bdauer|\bwie lange|\bretention|\bkept\b",
+    r"minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?)\b|\bduration|\bhow long|\bdauer|\bwie lange|"
+    r"\bretention|\bkept\b",
     "size": r"\b\d[\d.,]* ?(?:gb|mb|tb|gigs?|gib|kg|g|t|m|cm|mm|km|m2|m²|sqm|l|ml|hz|khz|mhz|ghz|kw|kwh|px|dpi|ft|"
-    r"inch(?:es)?)\b|\bheight|\bwidth|\bsize|"
-    r"\bweight|\bceiling|\bram\b|\bhöhe|\bbreite|\bgröße|\bgewicht|\brate\b",
+    r"inch(?:es)?)\b|\bheight|\bwidth|\bsize|\bweight|\bceiling|\bram\b|\bhöhe|\bbreite|\bgröße|\bgewicht|\brate\b",
     "storage": r"\bdatabases?\b|\bdb\b|\bstor(?:e|es|ed|age)\b|\bbackups?\b|\bbucket|\btables?\b|\bdatenbank|"
-    r"\bspeicher|"
-    r"\bablage",
+    r"\bspeicher|\bablage",
     "hosting": r"\bhost(?:s|ed|ing)?\b|\bserver|\bcloud\b|\bdeploy|\bmachine\b|\bbox\b",
     "owner": r"\bown(?:s|er|ed)\b|\bresponsible|\bin charge|\bsponsor|\btakes over|\bwrites\b|\bhandles\b|"
-    r"\bverantwortlich|\bzuständig|\bkümmert|"
-    r"\breports to|\bassigned",
+    r"\bverantwortlich|\bzuständig|\bkümmert|\breports to|\bassigned",
     "role": r"\b(?:lead|leader|boss|manager|head|director|landlord|supervisor|editor|coordinator|assistant|lawyer|"
-    r"accountant|doctor|teacher|designer|"
-    r"developer|engineer|cfo|ceo|coo|cto|rep|advisor|mentor|partner|wife|husband|brother|sister|mother|"
-    r"father|friend|colleague|client|tutor|nurse|"
-    r"architect|contractor|electrician|plumber|contact|vermieter\w*|steuerberater\w*|bruder|schwester|"
-    r"chef\w*|leiter\w*|lehrer\w*|frau|mann|neffe)\b|"
-    r"\bworks (?:at|for)\b|\bhead of\b|\bdoes\b",
+    r"accountant|doctor|teacher|designer|developer|engineer|cfo|ceo|coo|cto|rep|advisor|mentor|partner|wife|"
+    r"husband|brother|sister|mother|father|friend|colleague|client|tutor|nurse|architect|contractor|electrician|"
+    r"plumber|contact|vermieter\w*|steuerberater\w*|bruder|schwester|chef\w*|leiter\w*|lehrer\w*|frau|mann|"
+    r"neffe)\b|\bworks (?:at|for)\b|\bhead of\b|\bdoes\b",
     "version": r"\bversion|\bv\d+(?:\.\d+)*\b|\brelease \d",
     "place": r"\broom\b|\boffice\b|\bvenue\b|\bplace\b|\blocation\b|\blives? in\b|\bbased in\b|\baddress\b|\braum\b|"
     r"\bbüro\b|\bort\b|\bwohn(?:e|t)\b|\badresse\b",
@@ -96,17 +81,17 @@ _SYNONYMS = {
 _SKIP = (
     W.DET | W.PREP | W.CONJ | W.FILLER | W.NEG | W.PRON | W.WEAK | W.SELF | W.TALK | W.HEDGE | W.REASON | W.FEEL | W.WH
 )
-_LOOSE_TEXT = (
-    "all total longer just only still also now then there here too very really btw today tomorrow yesterday currently "
-    "already again instead actually about around more less most many much few lot lots bit thing things stuff one "
-    "ones two first last next own same other week month year day everything anything something way kind sort please "
-    "pls going be been being to let's lets back decided bitte mal noch schon auch nur sehr jetzt immer dort da hier "
-    "übrigens eigentlich eh halt denn etwa ca woche monat jahr tag heute morgen 's s everyone nobody who that with "
-    "dropping drop keep forget skip cancel use take streichen completely entirely anywhere full stop idea new old "
-    "main goal dead gone monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch "
-    "donnerstag freitag samstag sonntag sofort eur euro euros usd dollar dollars pounds quid chf nok nobody tho also"
+_LOOSE = bag(
+    "all total longer just only still also now then there here too very really btw today tomorrow yesterday "
+    "currently already again instead actually about around more less most many much few lot lots bit thing things "
+    "stuff one ones two first last next own same other week month year day everything anything something way kind "
+    "sort please plus ya pls going be been being to let's lets back decided bitte mal noch schon auch nur sehr "
+    "jetzt immer dort da hier übrigens eigentlich eh halt denn etwa ca woche monat jahr tag heute morgen 's s "
+    "everyone nobody who that with dropping drop keep forget skip cancel use take streichen completely entirely "
+    "anywhere full stop idea new old main goal dead gone monday tuesday wednesday thursday friday saturday sunday "
+    "montag dienstag mittwoch donnerstag freitag samstag sonntag sofort eur euro euros usd dollar dollars pounds "
+    "quid chf nok nobody tho also"
 )
-_LOOSE = frozenset(_LOOSE_TEXT.split())
 """Content words that never name a thing."""
 
 
@@ -116,10 +101,9 @@ _DAYS = re.compile(
 )
 
 
-_ONES_TEXT = (
+_ONES = bag(
     "one two three four five six seven eight nine ten twelve eins zwei drei vier fünf sechs sieben acht neun zehn zwölf"
 )
-_ONES = frozenset(_ONES_TEXT.split())
 
 
 def content(run: Iterable[Word]) -> list[str]:
@@ -196,27 +180,11 @@ def _lead(run: Sequence[Word]) -> Sequence[Word]:
     return run[:comma]
 
 
-_DOES = frozenset(
-    [
-        "does",
-        "handles",
-        "handle",
-        "runs",
-        "leads",
-        "writes",
-        "teaches",
-        "manages",
-        "owns",
-        "leitet",
-        "übernimmt",
-        "macht",
-        "schreibt",
-    ]
-)
+_DOES = bag("does handles handle runs leads writes teaches manages owns leitet übernimmt macht schreibt")
 """Verbs whose object is the duty and whose subject holds it."""
 
 
-_TOWARDS = frozenset(("to", "with", "from", "by", "instead", "in", "into", "zu", "auf", "durch"))
+_TOWARDS = bag("to with from by instead in into zu auf durch")
 
 
 def _moved(run: Sequence[Word], verb: int) -> list[str]:
@@ -311,7 +279,7 @@ def canonical(words: Iterable[str]) -> list[str]:
     return out
 
 
-_SUFFIX = frozenset(("price", "budget", "quantity", "duration", "size", "deadline", "schedule", "language", "date"))
+_SUFFIX = bag("price budget quantity duration size deadline schedule language date")
 """Attribute classes that a topic names beside the thing: one thing has several of them."""
 
 
@@ -328,7 +296,7 @@ def topic(things: Sequence[str], kind: str, *, figure: bool = True) -> str:
     return " ".join([*key[:3], kind]) if kind in _SUFFIX and figure and len(key) == 1 else " ".join(key)
 
 
-_TO = frozenset(("to", "auf", "on", "at", "by", "until", "bis", "is", "are", "ist", "sind"))
+_TO = bag("to auf on at by until bis is are ist sind")
 
 
 def figure(run: Sequence[Word]) -> bool:
@@ -342,7 +310,7 @@ def figure(run: Sequence[Word]) -> bool:
 
 def value(run: Sequence[Word], text: str) -> str:
     """The words after the verb, or after the thing in a headline: what the slot is filled with."""
-    verb = finite(run)
+    verb = verb_at(run)
     rest = run[verb + 1 :] if verb >= 0 else run
     while rest and rest[0].flags & W.FILLER:
         rest = rest[1:]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from clew.rules import shapes
 from clew.rules.grammar import finite
 from clew.rules.mood import bare, contracted, vague
 from clew.rules.slots import content
 from clew.rules.unit import Unit
-from clew.rules.words import W
+from clew.rules.words import W, bag
 
 _LONGEST = 260
 """Characters that one definition may span."""
@@ -32,7 +33,7 @@ def tie(found: list[Unit]) -> None:
             _define(found, k)
 
 
-_TRAILING = frozenset(("to", "with", "including", "such", "like", "whom", "you", "kinda"))
+_TRAILING = bag("to with including such like whom you kinda")
 
 
 def _trails(unit: Unit) -> bool:
@@ -48,23 +49,26 @@ def _linked(found: list[Unit], k: int, unit: Unit) -> None:
         if owner is not None and owner.mood in ("asserted", "open") and owner.reading is not None:
             owner.joined.append(unit)
             unit.used = True
+            if _settled(owner):
+                owner.reading = replace(owner.reading, strong=True)
     elif (
         link == "so" and unit.claims and (len(bare(unit.clause)) > 3 or finite(unit.clause.words) >= 0 or _valued(unit))
     ):
         earlier = _before(found, k)
-        if earlier and earlier[-1].claims and earlier[-1].sentence == unit.sentence and _consequence(unit):
-            earlier[-1].joined.append(unit)
-            unit.used = True
-            return
         for other in earlier:
+            if other.claims and other.reading is not None and other.reading.kind in ("definition", "decision", "goal"):
+                continue
             (unit.joined if other.sentence == unit.sentence else unit.reasons).append(other)
             other.used = True
 
 
-def _consequence(unit: Unit) -> bool:
-    """Whether a `so` clause only draws a lesson (`so questions have to wait`) from what was said before it."""
-    reading = unit.reading
-    return reading is not None and reading.rule in ("plans", "tasks", "states") and not _valued(unit)
+_SETTLED = re.compile(r"\b(?:going to be|we(?:'re| are)? \w+|wir \w+|werden|nous \w+|on \w+)\b")
+
+
+def _settled(unit: Unit) -> bool:
+    """Whether a statement with a reason is settled for later: `dinner is going to be plated, because …`."""
+    asserts = unit.mood == "asserted" and not unit.clause.has(W.FEEL) and not vague(bare(unit.clause))
+    return asserts and len(unit.clause.words) > 3 and bool(_SETTLED.search(unit.said))
 
 
 def _valued(unit: Unit) -> bool:
@@ -157,19 +161,12 @@ def _sentence(found: Sequence[Unit], at: int) -> list[Unit]:
 
 
 def _explains(unit: Unit) -> bool:
-    """Whether a clause in the same sentence is mere background: no decision, no figure with its own subject."""
-    reading = unit.reading
-    if reading is None:
+    """Whether a clause in the same sentence is mere background: it claims nothing in particular by itself."""
+    if unit.reading is None:
         return len(unit.clause.words) >= 3
-    if vague(bare(unit.clause)) and not _valued(unit) and reading.kind in ("decision", "fact"):
-        return True
-    if reading.rule in ("states", "happened") or (reading.rule in ("tasks", "plans") and unit.clause.has(W.NEG)):
-        return True
-    run = bare(unit.clause)
-    if reading.rule not in ("values", "roles") or not run:
-        return False
-    mine = run[0].flags & W.SELF and run[0].flags & (W.PRON | W.AUX)
-    return bool(mine) or vague(run) or (bool(run[0].flags & W.PREP) and any(word.flags & W.SELF for word in run[1:4]))
+    return not unit.claims or (
+        vague(bare(unit.clause)) and not _valued(unit) and unit.reading.rule in ("values", "switches")
+    )
 
 
 _PASSING = ("states", "happened", "values", "tasks", "reports")
@@ -187,15 +184,11 @@ def _excuses(unit: Unit, group: Sequence[Unit], step: int) -> bool:
     complains = headed or any(_complains(other) for other in group)
     if step < 0 and act in ("commit", "state") and not complains:
         return False
-    return all(_passing(other, act, complains) for other in group)
+    return all(_passing(other, act if step > 0 else "", complains) for other in group)
 
 
 def _complains(unit: Unit) -> bool:
-    return (
-        bool(shapes.DEPARTS.search(unit.said))
-        or unit.clause.has(W.NEG | W.FEEL)
-        or any(word.text in ("too", "zu") for word in unit.clause.words)
-    )
+    return unit.clause.has(W.NEG | W.FEEL) or any(word.text in ("too", "zu", "trop") for word in unit.clause.words)
 
 
 def _passing(unit: Unit, act: str, complains: bool) -> bool:
@@ -204,11 +197,9 @@ def _passing(unit: Unit, act: str, complains: bool) -> bool:
         return True
     if reading.rule == "denies":
         return False
-    if not reading.strong:
+    if reading.rule in ("states", "values") and reading.polarity == "-" and complains:
         return True
-    if reading.rule == "prefers":
-        return reading.polarity == "-" and "never" in unit.said
-    return reading.rule in _PASSING and (act == "drop" or (complains and reading.rule != "reports"))
+    return not reading.strong or (act == "drop" and reading.rule in _PASSING)
 
 
 def _defining(unit: Unit) -> bool:
@@ -246,6 +237,8 @@ def _same_matter(unit: Unit, other: Unit, words: set[str]) -> bool:
     if not near or not run:
         return False
     same = other.sentence == unit.sentence
+    if other.claims and unit.reading is not None and unit.reading.kind != "definition":
+        return False
     if same and run[0].text in ("thats", "that's", "its", "it's", "das", "they"):
         return True
     if (

@@ -11,20 +11,17 @@ from clew.core.when import MONTHS
 _MONTH = "|".join(sorted((re.escape(m) for m in MONTHS), key=len, reverse=True))
 _DATE = (
     rf"(?:(?P<iso>\d{{4}}-\d\d-\d\d)|(?P<num>\d{{1,2}}\.\d{{1,2}}\.(?:\d{{4}}|\d\d)?)|(?:the "
-    rf")?(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?"
-    rf"(?: of)? (?P<month>{_MONTH})\b\.?(?:,? (?P<year>\d{{4}}))?|(?P<month2>{_MONTH})\b\.? (?:the "
-    rf")?(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\b"
-    rf"(?:,? (?P<year2>\d{{4}}))?|(?:end of |ende )?(?P<month3>{_MONTH})\b\.?(?: (?P<year3>\d{{4}}))?|the "
-    rf"(?P<day4>\d{{1,2}})(?:st|nd|rd|th)\b|"
+    rf")?(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?(?: of)? (?P<month>{_MONTH})\b\.?(?:,? (?P<year>\d{{4}}))?|"
+    rf"(?P<month2>{_MONTH})\b\.? (?:the )?(?P<day2>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,? (?P<year2>\d{{4}}))?|(?:end "
+    rf"of |ende )?(?P<month3>{_MONTH})\b\.?(?: (?P<year3>\d{{4}}))?|the (?P<day4>\d{{1,2}})(?:st|nd|rd|th)\b|"
     r"(?P<weekday>mon|tues|wednes|thurs|fri|satur|sun|mon(?=tag)|diens|mitt|donners|frei|sams|sonn)(?:day|tag|woch|"
-    r"s)?\b|"
-    r"(?P<word>(?:the )?end of (?:the |this )?(?:week|month|year)|ende (?:der woche|des monats|des jahres)|tomorrow|"
-    r"morgen|tonight|heute|today|"
-    r"next week|nächste woche|next month|nächsten monat|new year|neujahr|christmas|weihnachten|(?:19|20)\d\d))"
+    r"s)?\b|(?P<word>(?:the )?end of (?:the |this )?(?:week|month|year)|ende (?:der woche|des monats|des jahres)|"
+    r"tomorrow|morgen|tonight|heute|today|next week|nächste woche|next month|nächsten monat|new year|neujahr|"
+    r"christmas|weihnachten|(?:19|20)\d\d))"
 )
 _UNTIL = re.compile(
-    rf"\b(?:until|till?|through|up to and including|bis (?:zum|einschließlich)?|jusqu'(?:au|à)|hasta(?: el)?|ends? "
-    rf"(?:on )?|expires? (?:on )?|endet (?:am )?)\s*{_DATE}",
+    rf"\b(?:until|till?|through|up to and including|bis (?:zum|einschließlich)?|jusqu'(?:au|à)|hasta(?: el)?|"
+    rf"ends? (?:on )?|expires? (?:on )?|endet (?:am )?)\s*{_DATE}",
     re.I,
 )
 _FROM = re.compile(
@@ -34,8 +31,8 @@ _FROM = re.compile(
 )
 _THIS = re.compile(
     r"\b(?P<week>this week|diese woche|cette semaine|esta semana)\b|\b(?P<month>this month|diesen monat|ce "
-    r"mois(?:-ci)?|este mes)\b|"
-    r"\b(?P<day>(?:only )?today|nur heute|aujourd'hui|hoy)\b|\b(?P<year>this year|dieses jahr|cette année|este año)\b",
+    r"mois(?:-ci)?|este mes)\b|\b(?P<day>(?:only )?today|nur heute|aujourd'hui|hoy)\b|\b(?P<year>this year|dieses "
+    r"jahr|cette année|este año)\b",
     re.I,
 )
 _RANGE = re.compile(
@@ -48,8 +45,8 @@ _RANGE = re.compile(
 _WEEKDAYS = ("mon", "tues", "wednes", "thurs", "fri", "satur", "sun")
 _WOCHENTAGE = ("mon", "diens", "mitt", "donners", "frei", "sams", "sonn")
 _PASSING = re.compile(
-    r"\b(?:until|till?|bis|from|since|ab|seit|this|diese[nrms]?|as of|starting|through|today|heute|hasta|jusqu|desde|"
-    r"cette|esta|effective|ends?|expires?|endet)\b",
+    r"\b(?:until|till?|bis|from|since|ab|seit|this|diese[nrms]?|as of|starting|through|today|heute|hasta|jusqu|"
+    r"desde|cette|esta|effective|ends?|expires?|endet)\b",
     re.I,
 )
 

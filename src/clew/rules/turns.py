@@ -3,68 +3,42 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from clew.core.sentences import Sentence, sentences
-from clew.rules.acts import Reading, read, verb_at
-from clew.rules.clauses import Clause, clauses
+from clew.rules.acts import Reading, read
+from clew.rules.clauses import Clause, antecedent, clauses
 from clew.rules.grammar import finite
 from clew.rules.mood import bare, mood
+from clew.rules.names import Names
+from clew.rules.sight import Setting, verb_at
 from clew.rules.ties import tie
 from clew.rules.unit import Unit
-from clew.rules.words import FINITE, W
+from clew.rules.words import FINITE, W, bag
 
-_META_HEADS = frozenset(
-    [
-        "other thing",
-        "second thing",
-        "last thing",
-        "next",
-        "also",
-        "another thing",
-        "one more thing",
-        "quick one",
-        "so quick one",
-        "naming trap",
-        "update",
-        "btw",
-        "question",
-        "problem",
-        "context",
-        "background",
-        "note",
-        "fyi",
-        "ps",
-        "p.s",
-        "edit",
-        "achtung",
-        "noch was",
-        "jetzt das unangenehme",
-        "ja ständig",
-        "rule is",
-        "the rule is",
-        "here it is",
-        "summary",
-        "details",
-        "info",
-        "hinweis",
-        "nachtrag",
-        "frage",
-        "problem ist",
-        "naming trap btw",
-        "later",
-        "maybe",
-    ]
+
+class Manner(NamedTuple):
+    """How a person writes in a chat."""
+
+    lang: str
+    names: Names
+    """The names the chat knows."""
+    enough: int = 3
+    """Weight from which a plain statement is worth a claim."""
+
+
+_META_HEADS = bag(
+    "next also update btw question problem context background note fyi ps p.s edit achtung summary details info "
+    "hinweis nachtrag frage later maybe ha oh well ah remarque contexte résumé"
 )
 """Headings that announce without naming a subject."""
 _META = re.compile(
-    r"^(?:[\w.'-]+ ){0,3}(?:updates?|status|change of plans?|news|correction|note|reminder|question|thing|changes?|"
-    r"points?|"
-    r"one|nachricht|korrektur|nachtrag|hinweis|frage|"
-    r"stand|neuigkeiten)(?: btw| too)?$"
+    r"^(?:[\w.'-]+ ){0,3}(?:updates?|status|change of plans?|changement de plan|news|correction|note|reminder|"
+    r"question|thing|points?|one|nachricht|korrektur|nachtrag|hinweis|frage|stand|neuigkeiten)(?: btw| too)?$"
 )
 
 
-def units(text: str, lang: str, asked: bool, choosing: bool = False) -> list[Unit]:
+def units(text: str, manner: Manner, asked: bool, choosing: bool = False) -> list[Unit]:
     """The clauses of a turn in order, read one by one and then tied to their reasons.
 
     `asked`: the turn follows a question; `choosing`: one that asks which, so that a bare noun picks the subject.
@@ -74,7 +48,7 @@ def units(text: str, lang: str, asked: bool, choosing: bool = False) -> list[Uni
     answering = asked
     for number, sentence in enumerate(_prose(text)):
         listed = sentence.kind == "list"
-        cut = clauses(text, sentence.start, sentence.end, lang)
+        cut = clauses(text, sentence.start, sentence.end, manner.lang)
         own: list[Unit] = []
         for k, clause in enumerate(cut):
             head, place = _heading(text, clause)
@@ -82,9 +56,11 @@ def units(text: str, lang: str, asked: bool, choosing: bool = False) -> list[Uni
                 standing = (head, place)
             elif clause.head:
                 standing = None
+            elif clause.link == "which" and (place := antecedent(cut[k - 1])):
+                head = _folded(text, *place)
             elif standing and _leans(clause):
                 head, place = standing
-            unit = _unit(text, clause, number, (head, place), answering, lang)
+            unit = _unit(text, clause, number, (head, place), answering, manner)
             unit.first = k == 0
             if listed and unit.reading and unit.reading.rule == "chooses" and not clause.head:
                 unit.reading = None  # a bare item says nothing by itself
@@ -118,7 +94,7 @@ def _leans(clause: Clause) -> bool:
     return not run or verb_at(run) <= 0 or bool(run[0].flags & W.WEAK)
 
 
-_LAUGHS = frozenset(("lol", "haha", "hahaha", "lmao", "rofl", "xd", ":)", ";)", ":d"))
+_LAUGHS = bag("lol haha hahaha lmao rofl xd :) ;) :d")
 
 
 def _colour(text: str, own: list[Unit]) -> None:
@@ -140,7 +116,8 @@ def _colour(text: str, own: list[Unit]) -> None:
             and unit.mood == "asserted"
             and not own[k + 1].clause.head
         ):
-            own[k + 1].joined.append(unit)
+            if finite(own[k + 1].clause.words) < 0:
+                own[k + 1].joined.append(unit)
             unit.used = True  # "we changed our mind on the floor: tile"
         if unit.mood == "open" and k and len(unit.clause.words) < 6:
             unit.joined += [other for other in own[:k] if other.mood in ("asserted", "hedged", "hypothetical")]
@@ -185,15 +162,17 @@ def _heading(text: str, clause: Clause) -> tuple[str, tuple[int, int] | None]:
 
 
 def _unit(
-    text: str, clause: Clause, number: int, head: tuple[str, tuple[int, int] | None], answering: bool, lang: str
+    text: str, clause: Clause, number: int, head: tuple[str, tuple[int, int] | None], answering: bool, manner: Manner
 ) -> Unit:
     said = _folded(text, clause.start, clause.end)
-    found = mood(text, clause, lang)
+    found = mood(text, clause, said, manner.lang)
     reading = None
     if found == "open":
         reading = Reading("question", "ask")
     elif found == "asserted":
-        reading = read(clause, text[clause.start : clause.end], head[0], answering, lang)
+        raw = text[clause.start : clause.end]
+        setting = Setting(head[0], answering, manner.lang, manner.names.count(clause.words), manner.enough)
+        reading = read(clause, raw, setting)
     return Unit(clause, number, found, reading, said, head[0], head[1], answering, False)
 
 

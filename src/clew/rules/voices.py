@@ -6,20 +6,19 @@ import re
 
 _SAYS = (
     r"says?|said|claims?|claimed|thinks|reckons?|insists?|insisted|reports|reported|estimates|estimated|counted|"
-    r"measured|wrote that|swears|tells (?:me|us)|told (?:me|us)|"
-    r"confirms|confirmed|warned|argues|keeps saying|shows?(?=[^.]*\d)|sagt|sagte|meint|meinte|behauptet|behauptete|"
-    r"schreibt|schrieb|schätzt|zählte|hat gezählt|"
-    r"dit|affirme|estime|dice|dijo|afirma"
+    r"measured|wrote that|swears|tells (?:me|us)|told (?:me|us)|confirms|confirmed|warned|argues|keeps saying|"
+    r"shows?(?=[^.]*\d)|sagt|sagte|meint|meinte|behauptet|behauptete|schreibt|schrieb|schätzt|zählte|hat gezählt|"
+    r"dit|affirme|estime|prétend|assure|soutient|dice|dijo|afirma"
 )
 _LEAD = re.compile(
     rf"^(?P<who>(?:[^\W\d_][\w.'’&-]*|\([^()]{{1,40}}\))(?: (?:[\w.'’&-]+|\([^()]{{1,40}}\))){{0,7}}?) (?:also |"
-    rf"still |just |even |now |ja |auch |laughed and |looked at .{{3,60}} and )?"
-    rf"(?:{_SAYS})\b(?: (?:that|dass|que|to me|to us))?[ :,]+(?P<what>.+)$",
+    rf"still |just |even |now |ja |auch |laughed and |looked at .{{3,60}} and )?(?:{_SAYS})\b(?: (?:that|dass|que|"
+    rf"to me|to us))?[ :,]+(?P<what>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 _ACCORDING = re.compile(
-    r"^(?:according to|per|laut|selon|d'après|según) (?P<who>(?:[\w.'’&-]+ ?){1,4}?)(?:,| (?=ist|sind|war|is|are|was|"
-    r"es|son|est|sont|it)) ?(?P<what>.+)$",
+    r"^(?:according to|per|laut|selon|d'après|según) (?P<who>(?:[\w.'’&-]+ ?){1,4}?)(?:,| (?=ist|sind|war|is|are|"
+    r"was|es|son|est|sont|it)) ?(?P<what>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 _COMES_TO = re.compile(
@@ -28,9 +27,8 @@ _COMES_TO = re.compile(
     re.IGNORECASE,
 )
 _SELF = re.compile(
-    r"^(?:i|we|my|our|me|you|ich|wir|mein\w*|unser\w*|man|people|ppl|everyone|everybody|nobody|some|many|let'?s|je|"
-    r"nous|on|"
-    r"yo|nosotros|it|that|this|das|es|who|which|what)\b",
+    r"^(?:i|we|my|our|me|you|ich|wir|mein\w*|unser\w*|man|people|ppl|everyone|everybody|nobody|some|many|let'?s|"
+    r"je|nous|on|yo|nosotros|it|that|this|das|es|who|which|what)\b",
     re.IGNORECASE,
 )
 _CLAUSY = re.compile(
@@ -38,17 +36,16 @@ _CLAUSY = re.compile(
     re.IGNORECASE,
 )
 _PAPER = re.compile(
-    r"\b(?:page|wiki|list|survey|report|dashboard|query|website|site|slide|slides|deck|table|sheet|spreadsheet|email|"
-    r"mail|study|paper|log|logs|docs?|documentation|"
-    r"manual|contract|invoice|plan|form|test|sensor|meter|system|tool|app|article|book|policy|label|tabelle|liste|"
-    r"bericht|seite|studie|vertrag|rechnung|gutachten|"
+    r"\b(?:page|wiki|list|survey|report|dashboard|query|website|site|slide|slides|deck|table|sheet|spreadsheet|"
+    r"email|mail|study|paper|log|logs|docs?|documentation|manual|contract|invoice|plan|form|test|sensor|meter|"
+    r"system|tool|app|article|book|policy|label|tabelle|liste|bericht|seite|studie|vertrag|rechnung|gutachten|"
     r"rapport|étude|informe|estudio)\b",
     re.IGNORECASE,
 )
 _PRONOUN = re.compile(r"(?:he|she|they|er|sie)[.!]?$", re.IGNORECASE)
 _ARTICLE = re.compile(
-    r"^(?:the|a|an|der|die|das|ein|eine|le|la|les|el|los|las|new|also|and|und|but|aber|so|ok|well|btw|hm|yeah|yes|no|"
-    r"prof|frau und) ",
+    r"^(?:the|a|an|der|die|das|ein|eine|le|la|les|el|los|las|new|also|and|und|but|aber|so|ok|well|btw|hm|yeah|yes|"
+    r"no|prof|frau und) ",
     re.IGNORECASE,
 )
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 _OPENERS = re.compile(
-    r"^(?:(?:ok(?:ay)?|so|also|and|but|btw|well|then|anyway|next|plus|right|actually|basically|oh|hm+|yeah|yes|yep|"
-    r"no|nah|perfect|good|great|"
-    r"careful(?: tho)?|by the way|first|second|third|since|because|bc|especially since|weil|da|denn|und|aber|also|"
-    r"achtung|übrigens|ja|nein|nee|naja|alors|donc|et|"
-    r"mais|entonces|pero|y)\b[,:;.! ]*)+",
+    r"^(?:(?:ok(?:ay)?|so|also|and|but|btw|well|then|anyway|next|plus|right|actually|basically|oh|hm+|yeah|yes|"
+    r"yep|no|nah|perfect|good|great|careful(?: tho)?|by the way|first|second|third|since|because|bc|especially "
+    r"since|weil|da|denn|und|aber|also|achtung|übrigens|ja|nein|nee|naja|alors|donc|et|mais|entonces|pero|"
+    r"y)\b[,:;.! ]*)+",
     re.IGNORECASE,
 )
 _NO = re.compile(r"^(?:(?:ok(?:ay)?|yeah|yes|so|and|but|well|und|also)[,. ]+)*((?:no|kein)) (?![,.!])\w", re.IGNORECASE)
