@@ -37,7 +37,12 @@ def measured_apart(p: Pair) -> Iterator[tuple[Quantity, Quantity]]:
             # of a list of numbers nobody can say which is which
             listed = sum(q.dim == x.dim for q in xs) > 2 or sum(q.dim == y.dim for q in ys) > 2
             part = y.dim == "n" and y.value < x.value and bool(p.only_new) and not (told(p) or revised(p))
-            if comparable(x, y) and not listed and not part and not any(within(x, z) for z in ys if comparable(x, z)):
+            if (
+                comparable(x, y)
+                and not listed
+                and not part
+                and (told(p) or not any(within(x, z) for z in ys if comparable(x, z)))
+            ):
                 yield x, y
 
 
@@ -89,7 +94,7 @@ def _weigh(p: Pair, m: Meeting, x: Quantity | Date, y: Quantity | Date) -> Proof
         grown = y.value > x.value and m.weight > 1
         return "sure" if grown and p.old.kind == p.new.kind and not p.a.measures.dates else ""
     if new_value:
-        return "sure" if specific else "likely"
+        return "sure" if specific or (plain(p) and m == one_theme(p)) else "likely"
     if plain(p) and m.new.head not in VAGUE and not m.narrowed:
         one_kind = len(p.shared) > 1 or p.topics == "equal" or p.a.label == p.b.label != ""
         one_kind = one_kind and not p.a.topic - p.b.topic - p.b.all

@@ -31,11 +31,20 @@ class Meeting(NamedTuple):
 def meet(p: Pair, old: Phrase, new: Phrase) -> Meeting | None:
     """The meeting of two phrases; None where heads differ or each has a qualifier of its own."""
     if not _one_word(old.head, new.head):
-        return None
+        return _through(old, new)
     mine, theirs = old.mods - new.mods - p.b.all - p.b.denied, new.mods - old.mods - p.a.all - p.b.denied
     if (mine and theirs) or (old.mods and new.mods and not old.mods & new.mods and (mine or theirs)):
         return None
     return Meeting(old, new, 1 + len(old.mods & new.mods), bool(theirs), bool(mine))
+
+
+def _through(old: Phrase, new: Phrase) -> Meeting | None:
+    """The meeting of a thing and an attribute of it: "missing samples", "missing samples limit"."""
+    if attribute(new.head) and old.head in new.mods and old.mods & new.mods:
+        return Meeting(old, new, 1 + len(old.mods & new.mods), bool(new.mods - old.all), bool(old.mods - new.mods))
+    if attribute(old.head) and new.head in old.mods and old.mods & new.mods:
+        return Meeting(old, new, 1 + len(old.mods & new.mods), bool(new.mods - old.mods), bool(old.mods - new.all))
+    return None
 
 
 def _one_word(a: str, b: str) -> bool:

@@ -56,6 +56,8 @@ _FRAGMENT = re.compile(
 
 def attained(p: Pair) -> bool:
     """One says what is aimed at, the other what has come about."""
+    if p.old.kind == p.new.kind == "goal":
+        return False
     return bool(PURPOSE.search(p.old.text)) != bool(PURPOSE.search(p.new.text)) and not p.names_old_value
 
 
@@ -112,7 +114,8 @@ def _placed(f: Frame) -> bool:
 
 def replaced(p: Pair) -> Proof:
     """The newer names what it no longer is, and the older had that."""
-    gone = p.b.denied & p.a.bag - p.b.bag
+    # "no tile, vinyl" speaks of the tile and still denies it
+    gone = p.b.denied & p.a.bag - (frozenset() if "bare" in p.b.cues else p.b.bag)
     if p.denies_number and p.shared:
         return "sure"
     if not gone:
@@ -121,8 +124,9 @@ def replaced(p: Pair) -> Proof:
     named = gone & names_of(p.a) - (about_old.all if about_old else frozenset())
     if named and {p.old.kind, p.new.kind} <= _SETTLES:
         return "sure"
-    about = [m for m in meetings(p) if m.old.head not in gone and (m.new.head not in VAGUE or m.weight > 1)]
-    return "sure" if p.topics == "equal" or (about and about[0].new == subject(p.b)) else ""
+    found = [m for m in meetings(p) if m.old.head not in gone and (m.new.head not in VAGUE or m.weight > 1)]
+    theme = next((x for x in p.b.phrases if x.head not in gone), None)
+    return "sure" if p.topics == "equal" or (found and found[0].new == theme) else ""
 
 
 def dropped(p: Pair) -> Proof:
@@ -159,6 +163,8 @@ def keyed(p: Pair) -> Proof:
         return "sure"
     if spoken - VAGUE and plain(p) and curt(p) and (changed or valued or p.old.kind == p.new.kind == "decision"):
         return "sure"
+    if p.old.kind == p.new.kind == "decision" and curt(p) and _pointed(p.a, spoken) and _pointed(p.b, spoken):
+        return "sure"
     if len(spoken) < 2:
         return "sure" if changed and p.new.act == "switch" and curt(p) and one_of_a_kind(p) else ""
     if any(measured_apart(p)):
@@ -167,6 +173,11 @@ def keyed(p: Pair) -> Proof:
         again = any(dated_apart(p)) and p.likeness >= 0.3
         return "sure" if again and (changed or REDATED.search(p.new.text)) else ""
     return "sure" if p.opposed or (changed and p.likeness >= 0.3) else ""
+
+
+def _pointed(f: Frame, among: set[str]) -> bool:
+    """Whether one of the words stands as the one of its kind: "the site"."""
+    return any(x.head in among - VAGUE and definite(x) and x.lead != "my" for x in f.phrases)
 
 
 def curt(p: Pair) -> bool:
@@ -181,7 +192,7 @@ def one_of_a_kind(p: Pair) -> bool:
 
 def handed_on(p: Pair) -> Proof:
     """The newer goes from what the older had named to something else, in words made for that."""
-    if done(p) or not any(m.new.head not in VAGUE for m in meetings(p)):
+    if done(p) or not any(m.new.head not in VAGUE and not m.widened for m in meetings(p)):
         return "sure" if corrected(p) else ""
     given = p.topics == "equal" and len(p.a.topic) > 1 and disowned(p)
     return "sure" if given or any(rule(p) for rule in (corrected, succeeded, instead, repriced)) else ""

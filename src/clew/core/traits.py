@@ -55,7 +55,7 @@ DONE = re.compile(
 )
 """Something that was done and is no change of a value."""
 PURPOSE = re.compile(
-    r"(?<!\w)(?:goals?|targets?|targeting|aim(?:s|ed|ing)?|deadlines?|ziel|objectif|meta|"
+    r"(?<!\w)(?:goals?|targets?|targeting|aim(?:s|ed|ing)?|deadlines?|keeping|ziel|objectif|meta|"
     r"to (?:reduce|increase|reach|achieve|hit|cut|gather|complete|finish|finali[sz]e|save|submit|limit|keep|"
     r"read|write|"
     r"raise|lower|improve|boost|cover|build|grow|earn|lose|file|pass|score|send|sell))(?!\w)",
