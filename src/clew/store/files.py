@@ -170,6 +170,11 @@ def claims(name: str) -> str:
     return f"claims/{names.plain(name)}.jsonl"
 
 
+def original(digest: str, suffix: str) -> str:
+    """Path of the bytes that a document was converted from."""
+    return f"{RAW}/{names.plain(digest)}.{names.plain(suffix)}"
+
+
 def page(source: str) -> str:
     """Path of the page of a source."""
     return f"sources/{names.plain(source)}.md"

@@ -14,7 +14,7 @@ from typing import Literal
 from clew.core import codec, conflict, events, evidence, growth, tombstone
 from clew.core.knowledge import Knowledge
 from clew.core.moment import said
-from clew.model import Candidate, Channel, Claim, Event, Maker, Part, Problem, Reading, Rejection, Source
+from clew.model import Candidate, Channel, Claim, Event, Maker, Original, Part, Problem, Reading, Rejection, Source
 from clew.ports import Extractor
 from clew.use.screen import Screen
 
@@ -57,6 +57,8 @@ class Prepared:
     events: tuple[Event, ...]
     changed: frozenset[str]
     """Ids of the claims whose standing changed."""
+    original: Original | None = None
+    """The bytes to keep beside the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,7 @@ class Ingest:
             Counter(r.reason for r in rejected),
             reading.counts,
         )
-        return Prepared(added, source, parts, claims, staged, changed)
+        return Prepared(added, source, parts, claims, staged, changed, reading.original)
 
     def stored(self) -> None:
         """Everything prepared so far is committed and can be read from the files again."""

@@ -14,6 +14,8 @@ from clew.use.write import Session
 
 GROUP = 24
 """Sources that one transaction commits: fsyncs that wait together are served together."""
+HEAVY = 1 << 26
+"""Bytes of original documents that are held before they are written."""
 Level = Literal["none", "high", "all"]
 POLICIES: dict[str, Level] = {"manual": "none", "auto-high": "high", "auto": "all"}
 """The words of the settings and what they let become active."""
@@ -51,7 +53,8 @@ def run(items: Iterable[Item], ingest: Ingest, session: Session | None, tell: Ca
         tell(len(gathered.items), item.title)
         if isinstance(taken, Prepared):
             batch.append(taken)
-        if session and len(batch) >= GROUP:
+        heavy = sum(len(p.original.data) for p in batch if p.original) > HEAVY
+        if session and (len(batch) >= GROUP or heavy):
             _store(session, batch, safe)
             ingest.stored()
             safe += len(batch)

@@ -19,7 +19,9 @@ class Screen:
         """The reading as it may be stored, what was taken out among its counts; a Problem where that is refused."""
         found: Counter[str] = Counter()
         parts = tuple(self._parts(reading.parts, found))
-        title = self._words(reading.title, found)
+        named: Counter[str] = Counter()
+        title = self._words(reading.title, named)
+        found |= named  # a title mostly repeats the first words
         kinds = {kind: many for kind, many in found.items() if kind != "private passage"}
         if kinds and self.policy == "refuse":
             told = ", ".join(f"{many} {kind}" for kind, many in sorted(kinds.items()))
@@ -31,7 +33,9 @@ class Screen:
         counts = Counter(reading.counts)
         for kind, many in found.items():
             counts[kind if kind == "private passage" else f"{word}: {kind}"] += many
-        return replace(reading, parts=parts, title=title, counts=dict(sorted(counts.items())))
+        # bytes that hold what was taken out would keep it after all
+        original = reading.original if self.policy == "keep" and "private passage" not in found else None
+        return replace(reading, parts=parts, title=title, counts=dict(sorted(counts.items())), original=original)
 
     def _parts(self, parts: Iterable[Part], found: Counter[str]) -> Iterator[Part]:
         """Parts without secrets; what is private in one piece of a message stays so in its further pieces."""

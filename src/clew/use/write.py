@@ -73,6 +73,9 @@ class Session:
                 text = layout.references(source.id)
                 transaction.write(text, layout.grown(transaction.read(text), prepared.parts))
                 transaction.write(f"sources/{source.id}.md", origin.render(source))
+                if prepared.original:
+                    raw = layout.original(source.origin, prepared.original.suffix)
+                    transaction.write(raw, prepared.original.data)
                 if prepared.claims:
                     path = layout.claims(source.id)
                     transaction.write(path, layout.grown(transaction.read(path), prepared.claims))
