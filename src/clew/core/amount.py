@@ -4,18 +4,20 @@ from collections.abc import Iterator
 
 from clew.core.compare import Pair
 from clew.core.measure import Date, Quantity, equal, within
-from clew.core.meeting import VAGUE, Meeting, Proof, meet, meetings, one_theme, plain, subject, told
+from clew.core.meeting import VAGUE, Meeting, Proof, meet, meetings, names_of, one_theme, plain, subject, told
 from clew.core.phrase import Phrase
-from clew.core.slots import Frame
+from clew.core.slots import Frame, attribute
 from clew.core.traits import DONE, REDATED, REVISED
 from clew.core.values import comparable, priced
 
 
 def _near(f: Frame, start: int, end: int) -> Iterator[Phrase]:
     """The phrase that a value belongs to: the one it counts, else the one before it and what that is of."""
-    after = [x for x in f.phrases if 0 <= x.start - end <= (2 if x.lead not in _OF else 9)]
+    after = [x for x in f.phrases if 0 <= x.start - end <= (9 if x.tie & _OF else 2)]
     before = [x for x in f.phrases if x.end <= start]
-    yield from after[:1]
+    if after and after[0].head not in VAGUE:
+        yield after[0]
+        return
     yield from before[-1:]
     if len(before) > 1 and before[-1].all <= before[-2].mods:
         yield before[-2]
@@ -24,7 +26,7 @@ def _near(f: Frame, start: int, end: int) -> Iterator[Phrase]:
         yield about
 
 
-_OF = frozenset(("of", "the", "our", "der", "unserer", "des", "de", "les"))
+_OF = frozenset(("of", "der", "des", "de", "du", "von"))
 
 
 def measured_apart(p: Pair) -> Iterator[tuple[Quantity, Quantity]]:
@@ -57,6 +59,8 @@ def dated_apart(p: Pair) -> Iterator[tuple[Date, Date]]:
 def revalued(p: Pair) -> Proof:
     """Another value of the same kind stands beside the same noun phrase."""
     best: Proof = ""
+    if strangers_measured(p):
+        return best
     pairs: list[tuple[Quantity, Quantity] | tuple[Date, Date]] = [*measured_apart(p), *dated_apart(p)]
     for x, y in pairs:
         for a in _near(p.a, x.start, x.end):
@@ -74,6 +78,9 @@ def _rescheduled(p: Pair) -> bool:
     mine, theirs = p.a.measures.weekdays, p.b.measures.weekdays
     m = one_theme(p)
     days = bool(mine and theirs and not mine & theirs)
+    hours = m is not None and attribute(m.new.head) == "schedule" and m == one_theme(p)
+    if hours and (mine, p.a.measures.times) != (theirs, p.b.measures.times):
+        return bool(theirs or p.b.measures.times) and plain(p)
     return days and m is not None and not m.narrowed and plain(p) and (m.weight > 1 or told(p))
 
 
@@ -95,8 +102,17 @@ def _weigh(p: Pair, m: Meeting, x: Quantity | Date, y: Quantity | Date) -> Proof
         return "sure" if grown and p.old.kind == p.new.kind and not p.a.measures.dates else ""
     if new_value:
         return "sure" if specific or (plain(p) and m == one_theme(p)) else "likely"
-    if plain(p) and m.new.head not in VAGUE and not m.narrowed:
-        one_kind = len(p.shared) > 1 or p.topics == "equal" or p.a.label == p.b.label != ""
+    if "all" in (p.a.quantifier, p.b.quantifier):
+        return ""
+    if (
+        plain(p)
+        and m.new.head not in VAGUE
+        and not m.narrowed
+        and (p.topics == "equal" or one_theme(p) or len(p.shared) > 1)
+    ):
+        one_kind = (
+            len(p.shared) > 1 or bool(attribute(m.new.head)) or p.topics == "equal" or p.a.label == p.b.label != ""
+        )
         one_kind = one_kind and not p.a.topic - p.b.topic - p.b.all
         alone = len(priced(p.a)) == len(priced(p.b)) == 1 and x.dim != "n" and one_kind and m.new == subject(p.b)
         return "sure" if alone or m.weight > 1 or len(p.shared) > 1 else "likely"
@@ -112,3 +128,9 @@ def done(p: Pair) -> bool:
 def revised(p: Pair) -> bool:
     """The newer claim speaks of a value as new, raised, reached, rescheduled."""
     return bool(REVISED.search(p.new.text))
+
+
+def strangers_measured(p: Pair) -> bool:
+    """Each measures something with a name of its own, and nothing is said to change."""
+    mine, theirs = names_of(p.a) & p.only_old, names_of(p.b) & p.only_new
+    return bool(mine and theirs) and not told(p) and not revised(p)

@@ -76,7 +76,7 @@ _DATES = tuple(
         r"(?:(?P<y>\d{4})년\s?)?(?P<m>\d{1,2})월(?:\s?(?P<d>\d{1,2})일)?",
         r"(?P<y>\d{4})년",
         rf"(?<![\w.])(?P<d>[0-3]?\d)(?:st|nd|rd|th|er|\.|\. )?\s(?:of\s|de\s)?{_MONTH}(?:,?\s(?:de\s)?{_YEAR})?(?!\d)",
-        rf"(?<!\w){_MONTH}\s(?P<d>[0-3]?\d)(?:st|nd|rd|th)?(?:,?\s{_YEAR})?(?![\d:.,]\d|\w)",
+        rf"(?<!\w){_MONTH}\s(?P<d>[0-3]?\d)(?:st|nd|rd|th)?(?:\s?[-–]\s?[0-3]?\d)?(?:,?\s{_YEAR})?(?![\d:.,]\d|\w)",
         rf"(?<!\w){_MONTH},?\s(?:of\s|de\s)?{_YEAR}(?!\d)",
         rf"(?<!\w)(?:in|im|en|by|until|since|late|early|mid|end of|bis|ab|seit|nach|vor|ende|anfang|fin)\s{_MONTH}",
         rf"(?<![\w.,:/-]){_YEAR}(?![\w:/%]|[.,]\d|-\d| ?[€$£]|\s?(?:{_LONG_UNIT})\b)",

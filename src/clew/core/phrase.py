@@ -8,7 +8,8 @@ from clew.core import words
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?|[^\w\s]|\s{2,}")
 _VERBS = """
-try trying make keep keeping work working need help think look looking start starting begin begins want wants
+bis try trying always never forward see fit fits stressed worried excited feel feeling curious proud nervous
+confident make keep keeping work working need help think look looking start starting begin begins want wants
 would track manage understand figure ensure sure finalize finalized complete completed continue have has having
 had do does is are was were be been being will shall increase increased increases raise raised reduce reduced
 decrease decreased decreases lower lowered extend extended adjust adjusted update updated updating change
@@ -32,6 +33,7 @@ _PERSONS = frozenset(("i", "we", "you", "he", "she", "they", "it", "that", "ther
 _OF = frozenset(
     ["of", "for", "in", "on", "with", "von", "für", "im", "du", "de", "del", "des", "la", "pour", "para", "der"]
 )
+_PARTICLES = frozenset(("out", "off", "up"))
 _OWN_WORDS = """
 the a an my our your his her its their this that every each all another no some der die das den dem ein eine
 einen mein meine unser unsere kein le la les un une mon ma mes notre nos el los las una mi su nuestro nuestra
@@ -73,6 +75,8 @@ def phrases(text: str, stem: Callable[[str], str], filler: frozenset[str]) -> tu
                 fresh = True
                 before = before if word.isspace() else [*before, word]
             continue
+        if folded in _PARTICLES and not fresh:
+            continue  # "the dining out budget" is one phrase
         if _says_little(word, folded, filler):
             fresh = True
             before.append(folded)

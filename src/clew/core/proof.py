@@ -8,7 +8,7 @@ another value of the same kind.
 import re
 from collections.abc import Callable
 
-from clew.core.amount import dated_apart, done, measured_apart, revalued, revised
+from clew.core.amount import dated_apart, done, measured_apart, revalued, revised, strangers_measured
 from clew.core.compare import Pair
 from clew.core.match import corrected, disowned, instead, repriced, succeeded
 from clew.core.meeting import (
@@ -27,7 +27,7 @@ from clew.core.meeting import (
     told,
 )
 from clew.core.phrase import Phrase
-from clew.core.slots import Frame, attribute
+from clew.core.slots import Frame, attribute, stem, stems
 from clew.core.traits import PURPOSE, REDATED, SINGLE
 from clew.core.values import measured, priced
 
@@ -44,12 +44,13 @@ _NO_SLOT = frozenset(("definition", "question"))
 
 
 def fragment(p: Pair) -> bool:
-    """The newer is a subordinate clause, or a form with gaps to fill: neither says what is so now."""
-    return bool(_FRAGMENT.search(p.new.text))
+    """One is a subordinate clause, a form with gaps to fill, or speaks of "it": what it is about is not in it."""
+    return any(_FRAGMENT.search(c.text) for c in (p.old, p.new))
 
 
 _FRAGMENT = re.compile(
-    r"^\W*(?:now that|since|because|so that|whether|especially|da|weil|nachdem|puisque|ya que)\s|\[[^\]\n]+\]",
+    r"^\W*(?:[\w ]{1,30}: )?(?:now that|since|because|so that|whether|especially|which|where|who|whose|this|that|these|"
+    r"those|it|its|it['’]s|that['’]s|they|looking|see|hi|dear|da|weil|nachdem|wobei|puisque|ya que)\s|\[[^\]\n]+\]",
     re.IGNORECASE,
 )
 
@@ -64,7 +65,18 @@ def attained(p: Pair) -> bool:
 def told_apart(p: Pair) -> bool:
     """A number, a name or a qualifier says that they speak of different things."""
     other_day = p.opposed and p.values == "differ" and not p.changed
-    return numbered_apart(p) or other_day or (named_apart(p) and not held_by(p))
+    return numbered_apart(p) or other_day or _other_case(p) or (named_apart(p) and not held_by(p))
+
+
+_CASE = re.compile(
+    r"(?<!\w)(?:when(?:ever)?|if|unless|wenn|falls|sobald|quand|lorsque|si|cuando)\s([^,;.]+)", re.IGNORECASE
+)
+
+
+def _other_case(p: Pair) -> bool:
+    """Each holds for a case of its own: "when I ask about style", "when I ask about sources"."""
+    mine, theirs = _CASE.search(p.old.text), _CASE.search(p.new.text)
+    return mine is not None and theirs is not None and set(stems(mine[1])) != set(stems(theirs[1]))
 
 
 def moved_on(p: Pair) -> Proof:
@@ -72,7 +84,8 @@ def moved_on(p: Pair) -> Proof:
     b = subject(p.b)
     if not b or b.head in VAGUE or not (p.only_old and p.only_new) or not {p.old.kind, p.new.kind} <= _SETTLES:
         return ""
-    found = [m for a in _themes(p.a) if (m := meet(p, a, b)) and not m.narrowed]
+    themes = _themes(p.a) if told(p) else _themes(p.a)[:1]
+    found = [m for a in themes if (m := meet(p, a, b)) and not m.narrowed]
     if not found or not (plain(p) or p.new.act == "switch"):
         return ""
     m = found[0]
@@ -152,12 +165,12 @@ def keyed(p: Pair) -> Proof:
     """One topic key, and the words of both bear it out."""
     if p.topics != "equal" or (done(p) and "event" not in (p.old.kind, p.new.kind)):
         return ""
-    spoken = {w for w in p.a.topic & p.b.topic if w in p.a.all and w in p.b.all}
+    spoken = p.a.topic & p.b.topic & _phrased(p.a) & _phrased(p.b)
     changed = told(p) or p.new.act == "update"
     valued = (p.values == "differ" and (any(measured_apart(p)) or not priced(p.b))) or (
         bool(p.a.label) and p.a.label == p.b.label
     )
-    led = {*p.a.words[:1]} & {*p.b.words[:1]} & spoken
+    led = _opener(p.a) & _opener(p.b) & spoken
     valued = valued and bool((p.only_old and p.only_new) or p.values == "differ")
     if led - VAGUE and valued and (plain(p) or p.a.label == p.b.label != ""):
         return "sure"
@@ -166,7 +179,10 @@ def keyed(p: Pair) -> Proof:
     if p.old.kind == p.new.kind == "decision" and curt(p) and _pointed(p.a, spoken) and _pointed(p.b, spoken):
         return "sure"
     if len(spoken) < 2:
-        return "sure" if changed and p.new.act == "switch" and curt(p) and one_of_a_kind(p) else ""
+        alike = measured(p.a) == measured(p.b)
+        return "sure" if alike and changed and p.new.act == "switch" and curt(p) and one_of_a_kind(p) else ""
+    if strangers_measured(p):
+        return ""
     if any(measured_apart(p)):
         return "sure" if changed or revised(p) or p.likeness >= 0.5 else ""
     if measured(p.a) or measured(p.b):
@@ -175,7 +191,16 @@ def keyed(p: Pair) -> Proof:
     return "sure" if p.opposed or (changed and p.likeness >= 0.3) else ""
 
 
-def _pointed(f: Frame, among: set[str]) -> bool:
+def _opener(f: Frame) -> frozenset[str]:
+    """The phrase that a text begins with, an article aside: its stated subject."""
+    return next((x.all for x in f.phrases if x.start < 5 and len(x.tie) < 2), frozenset())
+
+
+def _phrased(f: Frame) -> set[str]:
+    return {w for x in f.phrases for w in x.all}
+
+
+def _pointed(f: Frame, among: frozenset[str]) -> bool:
     """Whether one of the words stands as the one of its kind: "the site"."""
     return any(x.head in among - VAGUE and definite(x) and x.lead != "my" for x in f.phrases)
 
@@ -224,6 +249,22 @@ def relabelled(p: Pair) -> Proof:
     thing = set(p.a.thing) & p.a.all
     again = told(p) and len(thing) > 1 and thing <= p.b.all and curt(p)
     return "sure" if single or again else ""
+
+
+_DEED = re.compile(
+    r"(?<!\w)(?:never|nie(?:mals)?|jamais|nunca)\s(?:really |actually |even |yet |ever )?(\w+)", re.IGNORECASE
+)
+
+
+def denied_deed(p: Pair) -> bool:
+    """What one says was never done is what the other tells of: the thing, and the deed or what qualifies the thing."""
+    one, other = (p.a, p.b) if "never" in p.a.cues else (p.b, p.a)
+    match = _DEED.search((p.old if one is p.a else p.new).text)
+    deed = stem(match[1]) if match else ""
+    same_deed = any(w[:5] == deed[:5] for w in other.all) if len(deed) > 3 else deed in other.all
+    met = [m for m in meetings(p) if (m.old if one is p.a else m.new).head in one.negated]
+    strong = [m for m in met if m.weight > 1 and not (m.narrowed and m.widened)]
+    return bool(strong) or (same_deed and any(m.new.head not in VAGUE for m in met))
 
 
 _RULES: tuple[Callable[[Pair], Proof], ...] = (

@@ -28,9 +28,9 @@ CHANGE = _any(
     r"finalement|ahora|a partir de|ya no|desde hoy|cambi\w+|pasa(?:mos)? a"
 )
 REVISED = _any(
-    r"new(?! to\b)|latest|updated?|revised|adjusted|amended|improved|grown|grew|rising|rose|reached|"
+    r"new(?! to\b)|latest|updated|revised|adjusted|amended|improved|grown|grew|rising|rose|reached|"
     r"shortened|lengthened|"
-    r"rescheduled|increased?|decreased|raised|lowered|reduced|dropped to|went (?:up|down)|up (?:from|to)|"
+    r"rescheduled|increased|decreased|raised|lowered|reduced|dropped to|went (?:up|down)|up (?:from|to)|"
     r"down (?:from|to)|"
     r"extended|expanded|bumped|pushed (?:back|to)|recently|so far|by now|in total|total of|meanwhile|"
     r"neue[rsnm]?|angepasst|gestiegen|gesunken|inzwischen|mittlerweile|insgesamt|"

@@ -12,7 +12,7 @@ from clew.core.amount import revalued
 from clew.core.compare import Pair
 from clew.core.match import same_slot
 from clew.core.meeting import Proof
-from clew.core.proof import proof
+from clew.core.proof import denied_deed, proof
 from clew.core.same import drops, equal, plural, refines, takes_back
 from clew.model import Claim
 
@@ -81,7 +81,7 @@ def _scope(p: Pair) -> Verdict | None:
 
 
 def _past(p: Pair) -> Verdict | None:
-    if p.never and p.same_voice and "preference" not in (p.old.kind, p.new.kind):
+    if p.never and denied_deed(p) and p.same_voice and "preference" not in (p.old.kind, p.new.kind):
         return Verdict("conflicts", "one says never what the other says")
     if {"never", "first"} <= p.b.cues and p.same_voice and not equal(p):
         return Verdict("compatible", "aspect: the newer speaks of what never was")
