@@ -63,3 +63,13 @@ def test_a_draft_is_deleted(root: Path) -> None:
     ident = run("draft", "save", stdin=TEXT).split()[0]
     assert f"deleted {ident}" in run("draft", "delete", ident)
     assert ident not in run("draft", "list")
+
+
+def test_watching_once_adds_what_is_there_and_nothing_the_second_time(root: Path, tmp_path: Path) -> None:
+    inbox = tmp_path / "in"
+    (inbox / "sub").mkdir(parents=True)
+    (inbox / "a.txt").write_text(TEXT, "utf-8")
+    (inbox / "sub" / "b.md").write_text("# Plan\n\nWe use Go for the importer.\n", "utf-8")
+    said = run("watch", str(inbox), "--once", "--interval", "0.1")
+    assert said.count("1 new") == 2
+    assert "new" not in run("watch", str(inbox), "--once", "--interval", "0.1")

@@ -1,15 +1,18 @@
 """What comes in and goes out: sources shown and removed, folders watched, drafts parked."""
 
 import sys
+import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from clew.bundle import Bundle
 from clew.cli import daily, nouns, paint
 from clew.cli.state import DryRun, Json, Reason, opened
 from clew.core import codec
-from clew.errors import Refused, UsageError
+from clew.errors import Locked, Refused, UsageError
+from clew.use.watch import Watch
 from clew.use.withdraw import Purged
 
 draft = typer.Typer(help="Transcripts that wait in your own folder before they are added.", no_args_is_help=True)
@@ -136,3 +139,37 @@ def draft_delete(ctx: typer.Context, name: DraftId) -> None:
     with opened(ctx) as bundle:
         gone = bundle.drafts.delete(name)
     paint.say(f"deleted {gone.id}  {gone.title}")
+
+
+def watch(
+    ctx: typer.Context,
+    folder: Annotated[Path, typer.Argument(help="Folder to watch; files and folders in it are added.")],
+    interval: Annotated[float, typer.Option("--interval", min=0.1, help="Seconds between two looks.")] = 2.0,
+    once: Annotated[bool, typer.Option("--once", help="Stop when everything that is there has been added.")] = False,
+    accept: daily.Accept = None,
+) -> None:
+    """Watch a folder and add what is new or changed, when it has come to rest; Ctrl-C stops it."""
+    with opened(ctx) as bundle:
+        seen = Watch(folder, bundle.root)
+        if not once:
+            paint.say(f"Watching {folder}; Ctrl-C stops.")
+        try:
+            while _look(bundle, seen, accept) or not once:
+                time.sleep(interval)
+        except KeyboardInterrupt:
+            paint.say("Stopped; everything that was reported is stored.")
+
+
+def _look(bundle: Bundle, seen: Watch, accept: str | None) -> bool:
+    """Look once and add what is due, one after the other; tells whether more is to come."""
+    for path, files in seen.units(seen.due()):
+        try:
+            report = bundle.add([path], accept=accept)
+        except Locked as error:
+            paint.warn(f"{error}; trying again")
+            break
+        seen.done(files)
+        if report.counts["new"] or report.counts["updated"] or report.problems:
+            paint.say(f"{path}:")
+            daily.show_report(report)
+    return seen.restless

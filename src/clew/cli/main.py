@@ -41,6 +41,7 @@ def root(
 for panel, command, name in (
     (DAILY, daily.init, "init"),
     (DAILY, daily.add, "add"),
+    (DAILY, doors.watch, "watch"),
     (DAILY, reading.ask, "ask"),
     (DAILY, reading.context, "context"),
     (DAILY, gate.review, "review"),
