@@ -11,13 +11,18 @@ from clew.core.traits import DONE, REDATED, REVISED
 from clew.core.values import comparable, priced
 
 
+def _counted(f: Frame, end: int) -> Phrase | None:
+    """The phrase right after a value: what it is an amount of."""
+    after = [x for x in f.phrases if 0 <= x.start - end <= (9 if x.tie & _OF else 2)]
+    return after[0] if after and after[0].head not in VAGUE else None
+
+
 def _near(f: Frame, start: int, end: int) -> Iterator[Phrase]:
     """The phrase that a value belongs to: the one it counts, else the one before it and what that is of."""
-    after = [x for x in f.phrases if 0 <= x.start - end <= (9 if x.tie & _OF else 2)]
+    counted = _counted(f, end)
     before = [x for x in f.phrases if x.end <= start]
-    if after and after[0].head not in VAGUE:
-        yield after[0]
-        return
+    if counted:
+        yield counted
     yield from before[-1:]
     if len(before) > 1 and before[-1].all <= before[-2].mods:
         yield before[-2]
@@ -63,6 +68,9 @@ def revalued(p: Pair) -> Proof:
         return best
     pairs: list[tuple[Quantity, Quantity] | tuple[Date, Date]] = [*measured_apart(p), *dated_apart(p)]
     for x, y in pairs:
+        mine, theirs = _counted(p.a, x.end), _counted(p.b, y.end)
+        if mine and theirs and not meet(p, mine, theirs):
+            continue
         for a in _near(p.a, x.start, x.end):
             for b in _near(p.b, y.start, y.end):
                 m = meet(p, a, b)

@@ -6,9 +6,11 @@ from typing import Literal
 
 from clew.core import events
 from clew.core.moment import said
+from clew.core.opinion import consult, is_open
 from clew.core.slots import frame, scope_of, topic
 from clew.core.verdict import Verdict, judge
 from clew.model import Claim, Event, Standing
+from clew.ports import Judge
 
 __all__ = ["Policy", "Verdict", "accepts", "decide", "judge", "keys"]
 
@@ -71,19 +73,25 @@ def accepts(claim: Claim, policy: Policy) -> bool:
     return policy.accept == "all" or claim.confidence == "high"
 
 
-def decide(new: Claim, known: Sequence[tuple[Claim, Standing]], policy: Policy) -> tuple[Event, ...]:
-    """Events for one newcomer; `known` holds all that share a key with it and the chains these are in."""
+def decide(
+    new: Claim, known: Sequence[tuple[Claim, Standing]], policy: Policy, second: Judge | None = None
+) -> tuple[Event, ...]:
+    """Events for one newcomer; `known` holds all that share a key with it and the chains these are in.
+
+    A second judge is asked only about what the rules leave open. What it says can close a question or open one;
+    it replaces a claim only where the policy lets it and it says so in both orders.
+    """
     if not accepts(new, policy):
         return ()
     out: list[Event] = [events.accept(new.id)]
     judged = sorted(
-        ((*v, chain) for chain in _chains(new, known) if (v := _verdict(new, chain))[0].kind in _MATTER),
+        ((*v, chain) for chain in _chains(new, known) if (v := _verdict(new, chain, second))[0].kind in _MATTER),
         key=lambda item: (-item[0].strength, item[2].links[-1].id),
     )
     placed = False
     asked = 0
     for verdict, at, chain in judged:
-        if verdict.kind == "conflicts":
+        if verdict.kind in ("conflicts", "uncertain"):
             # what an older link once said otherwise was settled by the links after it
             if at == len(chain.links) - 1 and asked < _ENOUGH and chain.disputes < _ENOUGH:
                 asked += 1
@@ -105,7 +113,7 @@ def _also(new: Claim, chain: _Chain, verdict: Verdict) -> bool:
     return verdict.kind == "supersedes" and said(head) < said(new) and (one or new.act == "drop")
 
 
-_MATTER = ("duplicate", "supersedes", "conflicts")
+_MATTER = ("duplicate", "supersedes", "conflicts", "uncertain")
 
 
 def _chains(new: Claim, known: Iterable[tuple[Claim, Standing]]) -> list[_Chain]:
@@ -131,16 +139,21 @@ def _chains(new: Claim, known: Iterable[tuple[Claim, Standing]]) -> list[_Chain]
     return out
 
 
-def _verdict(new: Claim, chain: _Chain) -> tuple[Verdict, int]:
+def _verdict(new: Claim, chain: _Chain, second: Judge | None) -> tuple[Verdict, int]:
     """Verdict and place of the link it was reached on: the one said before the newcomer, else the one after."""
     at = _place_of(new, chain)
     rival = chain.links[at]
     if said(rival) > said(new):
-        return judge(new, rival), at
-    verdict = judge(rival, new)
+        return _judged(new, rival, second), at
+    verdict = _judged(rival, new, second)
     if verdict.kind not in _MATTER and at + 1 < len(chain.links):
-        return judge(new, chain.links[at + 1]), at + 1
+        return _judged(new, chain.links[at + 1], second), at + 1
     return verdict, at
+
+
+def _judged(old: Claim, new: Claim, second: Judge | None) -> Verdict:
+    verdict = judge(old, new)
+    return consult(second, old, new, verdict) if second and is_open(verdict) else verdict
 
 
 def _place_of(new: Claim, chain: _Chain) -> int:

@@ -89,7 +89,8 @@ def moved_on(p: Pair) -> Proof:
     if not found or not (plain(p) or p.new.act == "switch"):
         return ""
     m = found[0]
-    if told(p) and plain(p) and set(p.b.thing) <= set(p.a.thing) and b.head in p.a.thing[-1:]:
+    dated = p.a.measures.dates or p.b.measures.dates
+    if told(p) and not dated and plain(p) and set(p.b.thing) <= set(p.a.thing) and b.head in p.a.thing[-1:]:
         return "sure"
     placed = _placed(p.a) and _placed(p.b)
     one_class = placed or (bool(p.a.label) and p.a.label == p.b.label)
@@ -174,7 +175,9 @@ def keyed(p: Pair) -> Proof:
     valued = valued and bool((p.only_old and p.only_new) or p.values == "differ")
     if led - VAGUE and valued and (plain(p) or p.a.label == p.b.label != ""):
         return "sure"
-    if spoken - VAGUE and plain(p) and curt(p) and (changed or valued or p.old.kind == p.new.kind == "decision"):
+    settles = changed or p.old.kind == p.new.kind == "decision"
+    central = len(spoken) > 1 or bool(spoken & p.a.leads & p.b.leads)
+    if spoken - VAGUE and plain(p) and curt(p) and (valued or (settles and central)):
         return "sure"
     if p.old.kind == p.new.kind == "decision" and curt(p) and _pointed(p.a, spoken) and _pointed(p.b, spoken):
         return "sure"

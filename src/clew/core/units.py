@@ -72,6 +72,7 @@ UNITS: dict[str, tuple[str, float, float]] = {
 }
 UNITS |= dict.fromkeys(("°f", "fahrenheit"), ("temperature", 5 / 9, -160 / 9))
 UNITS |= dict.fromkeys(("per cent", "por ciento", "pour cent"), ("percent", 1.0, 0.0))
+UNITS |= dict.fromkeys(("days net", "tage netto", "jours net"), ("term", 86400.0, 0.0))
 UNITS["kelvin"] = ("temperature", 1.0, -273.15)
 
 SCALES: dict[str, float] = {

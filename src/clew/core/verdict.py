@@ -18,6 +18,17 @@ from clew.model import Claim
 
 Kind: TypeAlias = Literal["duplicate", "refines", "compatible", "supersedes", "conflicts", "unrelated", "uncertain"]
 
+KINDS: dict[str, Kind] = {
+    "duplicate": "duplicate",
+    "refines": "refines",
+    "compatible": "compatible",
+    "supersedes": "supersedes",
+    "conflicts": "conflicts",
+    "unrelated": "unrelated",
+    "uncertain": "uncertain",
+}
+"""Every verdict by its name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
