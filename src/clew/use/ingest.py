@@ -16,6 +16,7 @@ from clew.core.knowledge import Knowledge
 from clew.core.moment import said
 from clew.model import Candidate, Channel, Claim, Event, Maker, Original, Part, Problem, Reading, Rejection, Source
 from clew.ports import Extractor
+from clew.use import version
 from clew.use.screen import Screen
 
 Outcome = Literal["new", "updated", "unchanged", "empty", "failed"]
@@ -143,13 +144,17 @@ class Ingest:
         if old and known and not back and not grown.added and old.leaf == reading.leaf:
             return Added(reading.where, "unchanged", ident, old.title, skipped=reading.counts)
         parts = self._pending[ident] = (*stored, *grown.added)
-        source = self._source(ident, reading, parts)
+        replaces = old.replaces if old else version.older(reading, self._knowledge, self._text)
+        source = replace(self._source(ident, reading, parts), replaces=replaces)
         self._knowledge.sources[ident] = source
         self._ran[ident] = self._extractor.name
         claims, rejected = self._claims(source, parts)
         run = self._run(source, claims, rejected)
         waiting = [c for c in self._knowledge.of_source(ident) if back and self._undecided(c)]
         staged, changed = self._decide(source, (*waiting, *claims), run)
+        if replaces and not old:
+            lost = self._stage(version.vanished(self._knowledge, replaces, parts))
+            staged, changed = (*staged, *lost), changed | self._knowledge.learn((), lost)
         added = Added(
             reading.where,
             "updated" if old else "new",
@@ -162,6 +167,9 @@ class Ingest:
             reading.counts,
         )
         return Prepared(added, source, parts, claims, staged, changed, reading.original)
+
+    def _text(self, ident: str) -> Sequence[Part]:
+        return self._pending.get(ident) or self._stored(ident)
 
     def stored(self) -> None:
         """Everything prepared so far is committed and can be read from the files again."""
@@ -225,7 +233,7 @@ class Ingest:
 
     def _decide(self, source: Source, claims: Sequence[Claim], run: Event) -> tuple[tuple[Event, ...], frozenset[str]]:
         """Stage the source, its run and what follows for each claim, in the order of saying."""
-        first = (events.source(source.id, sha256=source.sha256, parts=source.parts), run)
+        first = (events.source(source.id, source.sha256, source.parts, source.replaces), run)
         staged = list(self._stage(first))
         changed = set(self._knowledge.learn(claims, staged))
         for claim in sorted(claims, key=lambda c: said(c)):

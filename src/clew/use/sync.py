@@ -102,6 +102,7 @@ class Sync:
         for claim in knowledge.claims.values():
             by_source.setdefault(claim.source, []).append(claim)
         withdrawn = knowledge.withdrawn()
+        withdrawn |= {s.replaces for s in knowledge.sources.values() if s.replaces and s.id not in withdrawn}
         behind: dict[str, str] = {}
         for ident, claims in by_source.items():
             digest = self._digest(knowledge, ident, claims) + ("-" if ident in withdrawn else "")
@@ -128,7 +129,7 @@ class Sync:
         edges: list[Edge] = []
         if source:
             nodes.append(Node(f"source:{ident}", "source", source.title, "", source.at, codec.pack(source)))
-            # of a source that was taken out nothing is found; its words stay in the files
+            # of a source that was taken out or has a newer version nothing is found; its words stay in the files
             parts = () if digest.endswith("-") else parts
             shown = {p.n for p in growth.active(parts, source.leaf)}
             nodes += (part_node(source, p, p.n in shown) for p in parts)

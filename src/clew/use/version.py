@@ -1,0 +1,60 @@
+"""Versions of a document: a changed note is a new source that names the one it replaces; nothing stored is touched.
+
+A version is known by its content, never by a path: same format, same title, and most of the words on equal lines.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from clew.core import events
+from clew.core.knowledge import Knowledge
+from clew.model import Event, Part, Reading, Source
+
+SHARE = 0.6
+"""Of the longer text, this much must stand on lines of both."""
+GROUND = "its words are not in the newer version of the document"
+
+
+def older(reading: Reading, knowledge: Knowledge, stored: Callable[[str], Sequence[Part]]) -> str | None:
+    """Id of the newest source that a new document is a version of; None for chats and for what stands alone."""
+    if reading.kind == "chat" or reading.provider == "hand":
+        return None
+    taken = {source.replaces for source in knowledge.sources.values()}
+    gone = knowledge.withdrawn()
+    lines = _lines(reading.parts)
+    best: tuple[float, str] | None = None
+    for source in knowledge.sources.values():
+        same = (source.provider, source.kind, source.title) == (reading.provider, reading.kind, reading.title)
+        if not same or source.id in taken or source.id in gone or _later(source, reading):
+            continue
+        share = _share(lines, _lines(stored(source.id)))
+        if share >= SHARE and (best is None or (share, source.id) > best):
+            best = (share, source.id)
+    return best[1] if best else None
+
+
+def vanished(knowledge: Knowledge, old: str, parts: Iterable[Part]) -> tuple[Event, ...]:
+    """A question for a person about each claim of the older version whose words are gone."""
+    texts = [part.text for part in parts]
+    lost = (
+        claim.id
+        for claim in knowledge.of_source(old)
+        if not all(any(span.quote in text for text in texts) for span in claim.evidence)
+    )
+    return tuple(events.finding("demoted", [claim], GROUND) for claim in lost)
+
+
+def _later(source: Source, reading: Reading) -> bool:
+    """Whether the stored one is dated after the new one: an older version that is found late replaces nothing."""
+    known = source.precision == "exact" and source.at is not None and reading.at is not None
+    return known and str(source.at) > str(reading.at)
+
+
+def _lines(parts: Iterable[Part]) -> dict[str, int]:
+    """Lines with words, without their surroundings of space, each with its weight."""
+    found = (line.strip() for part in parts for line in part.text.split("\n"))
+    return {line: len(line) for line in found if line}
+
+
+def _share(one: dict[str, int], two: dict[str, int]) -> float:
+    longer = max(sum(one.values()), sum(two.values()))
+    return sum(size for line, size in one.items() if line in two) / longer if longer else 0.0

@@ -1,0 +1,94 @@
+"""A changed document is a new version that names the old one."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from clew import app
+from clew.bundle import Bundle
+from clew.model import Candidate, Part, Quote, Source, Speaker
+
+pytestmark = pytest.mark.usefixtures("person")
+
+OLD = (
+    "# Hosting plan\n\nWe decided to host the shop on Hetzner.\n\nThe budget of the forum is 400 euros.\n\n"
+    "We use Go for the importer.\n"
+)
+NEW = OLD.replace("The budget of the forum is 400 euros.\n\n", "")
+
+
+@dataclass(frozen=True)
+class Lines:
+    """An extractor that takes each line of a document for a claim."""
+
+    name: str = "lines/1"
+
+    def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
+        for part in parts:
+            for line in filter(None, part.text.split("\n")):
+                if not line.startswith("#"):
+                    yield Candidate("fact", line, line, line, (Quote(part.n, line),), Speaker("document", "plan"))
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Iterator[Bundle]:
+    app.create(tmp_path / "b", "Test").close()
+    with app.open_bundle(tmp_path / "b") as made, Bundle(made.root, replace(made._wiring, extractor=Lines())) as lines:
+        yield lines
+
+
+def add(bundle: Bundle, *texts: str) -> list[str]:
+    """Ids of the sources in the order they came."""
+    seen: list[str] = []
+    for text in texts:
+        bundle.add([text.encode()])
+        seen += [s.id for s in bundle.sources() if s.id not in seen]
+    return seen
+
+
+def replaced(bundle: Bundle) -> dict[str, str]:
+    return {s.id: s.replaces for s in bundle.sources() if s.replaces}
+
+
+def test_a_changed_note_names_the_version_it_replaces(bundle: Bundle) -> None:
+    old, new = add(bundle, OLD, NEW)
+    assert replaced(bundle) == {new: old}
+    assert bundle.doctor().problems == ()
+
+
+def test_X06_a_claim_whose_words_are_gone_is_asked_about_and_the_others_are_not(bundle: Bundle) -> None:
+    add(bundle, OLD, NEW)
+    asked = [bundle.finding(f.id)[1][0].claim.text for f in bundle.findings() if f.kind == "demoted"]
+    assert asked == ["The budget of the forum is 400 euros."]
+
+
+def test_words_of_an_older_version_are_not_found(bundle: Bundle) -> None:
+    old, new = add(bundle, OLD, NEW)
+    assert {f.ref.split("#")[0] for f in bundle.search("importer") if f.ref.startswith("part:")} == {f"part:{new}"}
+    bundle.withdraw(new)
+    assert {f.ref.split("#")[0] for f in bundle.search("importer") if f.ref.startswith("part:")} == {f"part:{old}"}
+
+
+def test_a_note_that_only_shares_its_title_stands_alone(bundle: Bundle) -> None:
+    add(
+        bundle, OLD, "# Hosting plan\n\nThe archive has a home in Oslo, and nothing else is planned for it this year.\n"
+    )
+    assert replaced(bundle) == {}
+
+
+def test_three_versions_are_a_chain(bundle: Bundle) -> None:
+    first, second, third = add(bundle, OLD, NEW, NEW + "\nThe forum is closed.\n")
+    assert replaced(bundle) == {second: first, third: second}
+
+
+def test_the_old_version_again_changes_nothing(bundle: Bundle) -> None:
+    add(bundle, OLD, NEW)
+    assert bundle.add([OLD.encode()]).counts["unchanged"] == 1
+
+
+def test_an_older_version_that_is_found_late_replaces_nothing(bundle: Bundle) -> None:
+    dated = "---\ndate: 2026-0{}-01\ntitle: Plan\n---\n"
+    add(bundle, dated.format(5) + NEW, dated.format(2) + OLD)
+    assert replaced(bundle) == {}
