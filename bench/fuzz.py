@@ -78,12 +78,13 @@ def repack(data: bytes, rng: random.Random) -> bytes:
     """The archive with one member mutated, or gone."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(buffer, "w") as new:
-        chosen = rng.choice(old.namelist())
-        for name in old.namelist():
-            if name != chosen:
-                new.writestr(name, old.read(name))
+        members = [info for info in old.infolist() if info.file_size < 1_000_000]  # without those made to be refused
+        chosen = rng.choice(members)
+        for info in members:
+            if info is not chosen:
+                new.writestr(info, old.read(info))
             elif rng.random() < 0.9:
-                new.writestr(name, garble(old.read(name), rng))
+                new.writestr(info, garble(old.read(info), rng))
     return buffer.getvalue()
 
 
