@@ -100,7 +100,7 @@ def _weigh(p: Pair, m: Meeting, x: Quantity | Date, y: Quantity | Date) -> Proof
         return ""
     new_value = told(p) or revised(p)
     if isinstance(x, Date) or isinstance(y, Date):
-        moved = bool(REDATED.search(p.new.text)) or p.new.act == "switch" or bool(p.b.cues & {"back", "correction"})
+        moved = bool(REDATED.search(p.new.text)) or bool(p.b.cues & {"back", "correction"})
         same = plain(p) and m == one_theme(p) and not m.narrowed and "event" not in (p.old.kind, p.new.kind)
         keyed = plain(p) and p.topics == "equal" and m.new.head not in VAGUE
         settled = (same and (m.weight > 1 or p.likeness >= 0.5)) or keyed
@@ -108,6 +108,8 @@ def _weigh(p: Pair, m: Meeting, x: Quantity | Date, y: Quantity | Date) -> Proof
     if "event" in (p.old.kind, p.new.kind) and not new_value:
         grown = y.value > x.value and m.weight > 1
         return "sure" if grown and p.old.kind == p.new.kind and not p.a.measures.dates else ""
+    if x.dim == "n" and y.value < x.value and done(p) and not new_value:
+        return "likely"  # what was done does not become less
     if new_value:
         return "sure" if specific or (plain(p) and m == one_theme(p)) else "likely"
     if "all" in (p.a.quantifier, p.b.quantifier):
@@ -124,7 +126,8 @@ def _weigh(p: Pair, m: Meeting, x: Quantity | Date, y: Quantity | Date) -> Proof
         one_kind = one_kind and not p.a.topic - p.b.topic - p.b.all
         alone = len(priced(p.a)) == len(priced(p.b)) == 1 and x.dim != "n" and one_kind and m.new == subject(p.b)
         return "sure" if alone or m.weight > 1 or len(p.shared) > 1 else "likely"
-    close = m.weight > 1 and not m.narrowed and not m.widened and p.likeness >= 0.3
+    backed = any(n.weight > 1 and not n.narrowed and not n.widened for n in meetings(p))
+    close = (m.weight > 1 or backed) and not m.narrowed and not m.widened and p.likeness >= 0.3
     return "sure" if close else "likely" if specific else ""
 
 

@@ -39,6 +39,7 @@ the a an my our your his her its their this that every each all another no some 
 einen mein meine unser unsere kein le la les un une mon ma mes notre nos el los las una mi su nuestro nuestra
 """
 _OWN = frozenset(_OWN_WORDS.split())
+_PASSED = frozenset(("first", "new", "current", "next", "last"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ def _linked(runs: list[_Run]) -> list[Phrase]:
     out: list[Phrase] = []
     for run, after in zip(runs, [*runs[1:], None], strict=False):
         mods = set(run.words[:-1])
-        tie = [w for w in after.before if w != ","] if after else []
+        tie = [w for w in after.before if w != "," and w not in _PASSED] if after else []
         if after and tie and tie[0] in _OF and set(tie) <= _OF | _OWN:
             mods.update(after.words)
         out.append(

@@ -44,13 +44,17 @@ _NO_SLOT = frozenset(("definition", "question"))
 
 
 def fragment(p: Pair) -> bool:
-    """One is a subordinate clause, a form with gaps to fill, or speaks of "it": what it is about is not in it."""
-    return any(_FRAGMENT.search(c.text) for c in (p.old, p.new))
+    """One speaks of "it" or "which", or is a form with gaps to fill, or the newer is a mere side clause."""
+    return bool(_SIDE.search(p.new.text)) or any(_FRAGMENT.search(c.text) for c in (p.old, p.new))
 
 
+_SIDE = re.compile(
+    r"^\W*(?:now that|since|because|so that|whether|especially|da|weil|nachdem|puisque|ya que)\s", re.IGNORECASE
+)
+# an antecedent of one word ("Theorem: which ...") tells too little
 _FRAGMENT = re.compile(
-    r"^\W*(?:[\w ]{1,30}: )?(?:now that|since|because|so that|whether|especially|which|where|who|whose|this|that|these|"
-    r"those|it|its|it['’]s|that['’]s|they|looking|see|hi|dear|da|weil|nachdem|wobei|puisque|ya que)\s|\[[^\]\n]+\]",
+    r"^\W*(?:\w+: )?(?:which|where|who|whose|this|that|these|those|it|its|it['’]s|that['’]s|they|looking|see|hi|dear|"
+    r"wobei)\s|\[[^\]\n]+\]",
     re.IGNORECASE,
 )
 

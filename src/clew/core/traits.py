@@ -38,9 +38,10 @@ REVISED = _any(
 )
 """A value is said to be a new one."""
 REDATED = _any(
-    r"reschedul\w+|postpon\w+|delay(?:ed|s)?|extend(?:ed|s)?|push(?:ed|es)? (?:back|to|out)|brought forward|"
+    r"now(?! that)|instead|from now on|reschedul\w+|postpon\w+|delay(?:ed|s)?|extend(?:ed|s)?|push(?:ed|"
+    r"es)? (?:back|to|out)|brought forward|"
     r"new|revised|"
-    r"updated|adjusted|mov(?:ed|es|ing) (?:it |the \w+ )?(?:up|back|to)|shifted|neue[rsnm]?|verlegt|"
+    r"updated|adjusted|mov(?:ed|es|ing) (?:it |the \w+ )?(?:up|back|to|from)|shifted|neue[rsnm]?|verlegt|"
     r"vorgezogen|reportée?|"
     r"repoussée?|décalée?|nuev[oa]|aplazad[oa]|adelantad[oa]"
 )

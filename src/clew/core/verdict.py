@@ -55,7 +55,7 @@ def judge(old: Claim, new: Claim) -> Verdict:
     elif shown != "sure":
         steps = (_subject, *steps, _other_slot)
     found = next((verdict for step in steps if (verdict := step(pair))), None)
-    return replace(found or _replacement(pair), strength=pair.strength, proof=shown)
+    return replace(found or _replacement(pair, shown), strength=pair.strength, proof=shown)
 
 
 def _subject(p: Pair) -> Verdict | None:
@@ -133,12 +133,12 @@ def _other_slot(p: Pair) -> Verdict | None:
     return None if same_slot(p) else Verdict("compatible", "aspect: another attribute")
 
 
-def _replacement(p: Pair) -> Verdict:
+def _replacement(p: Pair, shown: Proof) -> Verdict:
     if not p.same_voice:
         if p.old.kind == p.new.kind == "preference":
             return Verdict("compatible", "aspect: two people's opinions")
         return Verdict("conflicts", "same slot, other value, another speaker")
-    grown = p.counted and p.old.kind == p.new.kind
+    grown = (p.counted and p.old.kind == p.new.kind) or (shown == "sure" and p.new.kind != "event")
     if "event" in (p.old.kind, p.new.kind) and "correction" not in p.b.cues and not grown:
         return Verdict("compatible", "time: both happened")
     if p.together:
