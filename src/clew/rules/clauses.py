@@ -269,8 +269,9 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
             return False
         if _stands(opened, lang):
             return True
-        if _pair(left, opened):
-            return True
+        dated = opened[0].flags & W.PREP and sum(word.text[:1].isdigit() for word in opened) >= 2
+        if dated or _pair(left, opened):
+            return True  # "…, from 15 March 62 net", "…, session 1.5h"
         return bool(first.flags & _IMPERATIVE) and not first.flags & W.NOUNISH and len(opened) >= 2
     # A headline-like sentence: a piece of its own needs its own preposition or name, and a value.
     if opened[0].flags & W.NEG and len(opened) <= 3:

@@ -32,7 +32,7 @@ def words(text: str, start: int, end: int, lang: str) -> list[Word]:
     return out
 
 
-_ELIDED = {"j": W.PRON | W.SELF, "c": W.PRON | W.WEAK, "n": W.NEG, "l": W.DET, "d": W.PREP, "qu": W.CONJ}
+_ELIDED = {"j": W.PRON | W.SELF, "c": W.PRON | W.WEAK, "n": W.NEG, "l": 0, "d": W.PREP, "qu": W.CONJ}
 """What a French word brings with it before its apostrophe."""
 _TONGUE = {"de": W.GERMANIC, "fr": W.ROMANCE, "es": W.ROMANCE}
 
@@ -65,7 +65,7 @@ _FORMS = {
     "es": re.compile(r"(?:a|an|e|en|amos|emos|imos|ó|aron|ieron|aba|aban|ía|ían|rá|rán|o)$"),
 }
 """Endings that a finite verb of the open class can have."""
-_ADVERB = re.compile(r"(?:ly|ment|mente|weise)$")
+_ADVERB = {"en": re.compile(r"ly$"), "de": re.compile(r"weise$"), "es": re.compile(r"mente$")}
 _STEM = 3
 """Letters below which an unknown word is no verb by its ending."""
 
@@ -74,7 +74,8 @@ def _form(token: str, written: str, lang: str) -> int:
     """What the form of an unknown word allows: adverb, finite verb, or just a word."""
     if not token.replace("-", "").isalpha():
         return 0
-    if _ADVERB.search(token) and len(token) > _STEM + 1:
+    adverb = _ADVERB.get(lang)
+    if adverb and adverb.search(token) and len(token) > _STEM + 1:
         return W.ADV
     shape = _FORMS.get(lang)
     ending = shape is not None and len(token) >= _STEM and bool(shape.search(token))
