@@ -46,30 +46,13 @@ def quoted(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [found.span() for found in _QUOTED.finditer(text, start, end)]
 
 
-_BECAUSE = {"because", "bc", "cuz", "since", "weil", "denn", "da", "parce", "car", "puisque", "porque", "nämlich"}
-_SO = {"so", "therefore", "hence", "thus", "deshalb", "deswegen", "daher", "darum", "donc", "also"}
-_BUT = {"but", "though", "although", "however", "whereas", "while", "yet", "aber", "sondern", "jedoch", "allerdings",
-        "mais", "pero", "doch", "obwohl"}  # fmt: skip
-_RELATIVE = {"who", "whos", "who's", "which", "whose", "whom", "where", "dessen", "deren", "wo"}
-_AND = {"and", "und", "et", "y", "plus", "sowie", "also", "then", "dann"}
-_NOT_SO = {
-    "that",
-    "far",
-    "much",
-    "many",
-    "long",
-    "on",
-    "ein",
-    "eine",
-    "einen",
-    "was",
-    "viel",
-    "wie",
-    "dass",
-    "good",
-    "bad",
-}
-_MARKS = {",", ";", ":", "—", "–", "-", "→", "..", "…"}
+_BECAUSE = bag("because bc cuz since weil denn da parce car puisque porque nämlich")
+_SO = bag("so therefore hence thus deshalb deswegen daher darum donc also")
+_BUT = bag("but though although however whereas while yet aber sondern jedoch allerdings mais pero doch obwohl")
+_RELATIVE = bag("who whos who's which whose whom where dessen deren wo")
+_AND = bag("and und et y plus sowie also then dann")
+_NOT_SO = bag("that far much many long on ein eine einen was viel wie dass good bad")
+_MARKS = bag(", ; : — – - → .. …")
 
 
 @dataclass(slots=True)

@@ -12,22 +12,22 @@ DEFINES = re.compile(
     r"for|is short for|is (?:just )?(?:another|the other|a different) (?:name|word|term) for|(?:is|are) (?:also "
     r")?(?:called|named|known as|renamed)|a\.?k\.?a\b|refers? to|same (?:thing|person|as)|is the same|(?:i|we) "
     r"(?:just |simply |always )?call\b|(?:i|we) (?:just|simply|always) (?:say|write)\b(?! (?:that|this|it|so)\b)|"
-    r"internally (?:we|i) (?:say|call)|\b(?:our|own) (?:\w+ ){1,3}called\b|two (?:names|different)|one "
-    r"and the same|when(?:ever)? (?:i|we) (?:say|write|type) .{1,40}\b(?:its|it's|it is|thats|that's|means?)\b|"
-    r"means (?:the|a|that|exactly|our)|is defined as|by (?!which)\w+ (?:i|we) mean|heißt (?:bei uns|so viel)|steht für|"
+    r"internally (?:we|i) (?:say|call)|\b(?:our|own) (?:\w+ ){1,3}called\b|two (?:names|different)|one and the "
+    r"same|when(?:ever)? (?:i|we) (?:say|write|type) .{1,40}\b(?:its|it's|it is|thats|that's|means?)\b|means "
+    r"(?:the|a|that|exactly|our)|is defined as|by (?!which)\w+ (?:i|we) mean|heißt (?:bei uns|so viel)|steht für|"
     r"bedeutet|nenne? (?:ich|wir)|meine? ich|ist dasselbe|das gleiche wie|dasselbe wie|auch genannt|signifie|veut "
     r"dire|s'appelle|significa|quiere decir|se llama)\b"
 )
 EQUALS = re.compile(r"\s=\s(?!\s*[\d.,]+%?\s*$)")
 DROPS = re.compile(
     r"\b(?:(?:is|are|goes|go|be|been|gets?|thats|that's|its|it's) (?:now )?(?:dead|(?:out|off)(?! (?:this|next|on|"
-    r"at|in|to|of|tomorrow|tonight|today|every|by|with|for|the door)\b)|history|cancelled|canceled|dropped|"
-    r"scrapped|removed|axed|off the (?:list|table|plan)|no more)|no (?:replacement|substitute)|no longer|not any "
-    r"?more|(?:dont|don't|doesnt|doesn't|won't|wont) (?:\w+ ){0,4}any ?more|get rid of|gave up on|giving up on|"
-    r"call(?:ed)? off|called it off|fliegt raus|fliegen raus|fällt (?:weg|aus|flach)|fallen (?:weg|aus)|ist "
-    r"(?:raus|vom tisch|gestorben|hinfällig|gestrichen)|lassen wir (?:weg|sein|bleiben)|nicht mehr|kommt weg|ya no|"
-    r"n'\w+ plus|nichts mehr|keine?n? \w+ mehr|ne \w+ plus|(?:est|sont) (?:annulée?s?|abandonnée?s?|supprimée?s?)|"
-    r"laisse tomber|on oublie|on abandonne)\b"
+    r"at|in|to|of|tomorrow|tonight|today|every|by|with|for)\b)|history|cancelled|canceled|dropped|scrapped|removed|"
+    r"axed|off the (?:list|table|plan)|no more)|no (?:replacement|substitute)|no longer|not any ?more|(?:dont|"
+    r"don't|doesnt|doesn't|won't|wont) (?:\w+ ){0,4}any ?more|get rid of|gave up on|giving up on|call(?:ed)? off|"
+    r"called it off|fliegt raus|fliegen raus|fällt (?:weg|aus|flach)|fallen (?:weg|aus)|ist (?:raus|vom tisch|"
+    r"gestorben|hinfällig|gestrichen)|lassen wir (?:weg|sein|bleiben)|nicht mehr|kommt weg|ya no|n'\w+ plus|nichts "
+    r"mehr|keine?n? \w+ mehr|ne \w+ plus|(?:est|sont) (?:annulée?s?|abandonnée?s?|supprimée?s?)|laisse tomber|on "
+    r"oublie|on abandonne)\b"
 )
 DROP_VERB = re.compile(
     r"^(?:(?:we|i|lets|let's|please|just|then|wir|ich|bitte|to|i'm|im|we're|were|i've|we've|ive|weve|are|am|have|"
@@ -37,10 +37,10 @@ DROP_VERB = re.compile(
     r"stop(?:ped|ping)? (?:using|the|doing|with))\b(?! (?:off|by|in|me)\b)"
 )
 REFUSES = re.compile(
-    r"^(?:no|kein|keine|keinen|keinerlei|not another|definitely no|pas de|nada de|sin) (?!one\b|idea|way|problem|"
-    r"worries|need to worry|longer|clue|thanks|thank|rush|doubt|wonder|matter|ahnung|problem|stress|sorge|that|it|"
-    r"i|we|thats|its|is|door)[\w&-]+|^[\w -]{3,60} (?:mache?|machen|brauche?|brauchen|will|wollen|nehme?|möchte|"
-    r"möchten) (?:ich|wir) (?:\w+ )?nicht\b"
+    r"^(?:no|kein|keine|keinen|keinerlei|pas de|nada de|sin) (?!one\b|idea|way|problem|worries|need to worry|"
+    r"longer|clue|thanks|thank|rush|doubt|wonder|matter|ahnung|problem|stress|sorge|that|it|i|we|thats|its|is|"
+    r"door)[\w&-]+|^[\w -]{3,60} (?:mache?|machen|brauche?|brauchen|will|wollen|nehme?|möchte|möchten) (?:ich|wir) "
+    r"(?:\w+ )?nicht\b"
 )
 KEEPS = re.compile(
     r"\b(?:stays?|remains?|keeps?|keeping|sticks? (?:with|to)|sticking|unchanged|as (?:it|they) (?:is|are|was|"

@@ -117,8 +117,7 @@ _FIGURE = re.compile(
     r"wochen|monate|jahre|heures|jours|semaines|mois|ans)\b"
 )
 _RULING = re.compile(
-    r"\b(?:every|each|all|both|always|never|only|must|jede[rsnm]?|"
-    r"alle[ns]?|immer|nie|nur|chaque|tous|"
+    r"\b(?:every|each|all|both|always|never|only|must|jede[rsnm]?|alle[ns]?|immer|nie|nur|chaque|tous|"
                      r"toutes|toujours|jamais|cada|todos|todas|siempre|nunca)\b")  # fmt: skip
 
 

@@ -12,7 +12,7 @@ _SAYS = (
 )
 _LEAD = re.compile(
     rf"^(?P<who>(?:[^\W\d_][\w.'’&-]*|\([^()]{{1,40}}\))(?: (?:[\w.'’&-]+|\([^()]{{1,40}}\))){{0,7}}?) (?:also |"
-    rf"still |just |even |now |ja |auch |laughed and |looked at .{{3,60}} and )?(?:{_SAYS})\b(?: (?:that|dass|que|"
+    rf"still |just |even |now |ja |auch )?(?:{_SAYS})\b(?: (?:that|dass|que|"
     rf"to me|to us))?[ :,]+(?P<what>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
