@@ -17,7 +17,7 @@ TABLES: dict[str, dict[str, str]] = {
         r"about|when|if|enough|now|away|much|many|good|bad|easy|far|long|sure)\b))|(?:we|i|they|he|"
         r"she) (?:\w+ )?(?:wrote|said|reported|posted|put|noted|typed|entered|meant|published) (?:that|this|"
         r"it)\b[^.;!?]*\b(?:by mistake|mistakenly|in error|wrongly|as a joke|in jest|ironically|sarcastically|"
-        r"by accident)|(?:just|only) (?:kidding|joking)|kidding|jk\b|j/k|/s\b|not!|not really|scratch that|"
+        r"by accident)|(?:just|only) (?:kidding|joking)|kidding|jk\b(?=\W*$|[,.!])|j/k|/s\b|not!|not really|scratch that|"
         r"strike that|forget (?:that|it)\b|ignore (?:that|this|the above)|disregard|never ?mind|my mistake|my bad|"
         r"i was wrong|i (?:lied|made that up|misspoke)|i take (?:that|it) back|wait,? no|no,? wait|not any ?more|"
         r"no longer(?=\W*$| (?:true|so|valid)\b)|correction|(?:quite |in fact,? |actually,? )?the (?:opposite|"

@@ -165,7 +165,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     since, until = validity(said, part.at)
     return Candidate(
         kind=reading.kind,
-        text=wording.sentence(said, subject),
+        text=wording.sentence(_told(part, unit, evidence), subject),
         label=wording.label(part.text[unit.clause.start : unit.clause.end], subject),
         topic=topic or "general",
         quotes=evidence.quotes(part, where),
@@ -204,6 +204,15 @@ def _member(things: list[str], unit: Unit, chat: _Chat) -> list[str]:
     elif chat.member and unit.head and len(unit.head.split()) == 1 and slots.attribute(unit.head):
         return [chat.member, *things]
     return things
+
+
+def _told(part: Part, unit: Unit, evidence: quotes.Evidence) -> str:
+    """The words a claim is told in: the statement, and the reason that follows it in its sentence."""
+    start, end = evidence.main
+    for other in unit.joined:
+        if other.clause.link == "because" and not part.text[end : other.clause.start].strip(" ,;"):
+            end = other.clause.end
+    return part.text[start:end] if end - start <= _LONGEST else part.text[slice(*evidence.main)]
 
 
 def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
