@@ -28,7 +28,9 @@ _OWNER = Speaker("person", "user")
 _ADOPTED = Speaker("person", "user", adopted=True)
 _TONGUES = ("en", "de", "fr", "es")
 """Languages that are read clause by clause."""
-_SEEN = 1500
+_SAMPLE = 800
+"""Characters of a turn that tell its language."""
+_SEEN = 600
 """Characters of each turn from which names are learnt."""
 _REPLY = 160
 """Characters of a reply that may take up a proposal by itself."""
@@ -90,7 +92,7 @@ def _enough(mine: str) -> int:
 def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
     lang = chat.lang
     if len(part.text) > 80:
-        lang = detect(part.text) or lang
+        lang = detect(part.text[:_SAMPLE]) or lang
     if lang in LANGS:
         yield from _plainly(part, chat)
     if lang not in _TONGUES:
