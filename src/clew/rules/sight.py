@@ -94,11 +94,7 @@ def verb_at(run: Sequence[Word]) -> int:
         leads = run[0].flags & (W.PREP | W.CONJ | W.ADV) or any(word.text in _LEADING for word in run[:comma])
         listed = comma == 2 and not run[0].text[:1].isdigit() and not run[1].text[:1].isdigit()
         again = next((k for k in range(comma + 1, len(run)) if run[k].text == ","), -1)
-        if (
-            at < 0
-            and 0 < again < len(run) - 1
-            and (run[again + 1].flags & FINITE or run[again + 1].text.endswith("ed"))
-        ):
+        if at < 0 and 0 < again < len(run) - 1 and run[again + 1].flags & (FINITE | W.MAYBE):
             return again + 1  # "the property chap, Desai, took us …"
         if at < 0 and (leads or listed):
             at = finite(run)  # "most of all, …", "users, shops and orders move": no headline

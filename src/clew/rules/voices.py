@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _SAYS = (
-    r"says?|said|claims?|claimed|thinks|reckons?|insists?|insisted|reports|reported|estimates|estimated|counted|"
+    r"says?|said|claims?|claimed|thinks|reckons?|insists?|insisted|believes|maintains|reports|reported|estimates|estimated|counted|"
     r"measured|wrote that|swears|tells (?:me|us)|told (?:me|us)|confirms|confirmed|warned|argues|keeps saying|"
     r"shows?(?=[^.]*\d)|sagt|sagte|meint|meinte|behauptet|behauptete|schreibt|schrieb|schätzt|zählte|hat gezählt|"
     r"dit|affirme|estime|prétend|assure|soutient|dice|dijo|afirma"
