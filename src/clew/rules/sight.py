@@ -87,7 +87,7 @@ def see(clause: Clause, raw: str, setting: Setting) -> Sight:
 def verb_at(run: Sequence[Word]) -> int:
     """The finite verb of the statement itself; what follows a headline after a comma is a remark on it."""
     comma = next((k for k, word in enumerate(run) if word.text == ","), -1)
-    if comma < 2 or run[0].flags & W.PRON or comma == len(run) - 1:
+    if comma < 2 or (run[0].flags & W.PRON and not run[0].flags & W.DET) or comma == len(run) - 1:
         at = finite(run)
     else:
         at = finite(run[:comma])
