@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from clew.ports import Embedder, Index, Vectors
 
 CACHE = Path(tempfile.gettempdir()) / "clew-bench-vectors.npz"
-WIDE = Options(gate=False, budget=10**9, k=50)
+WIDE = Options(gate=False, budget=10**9, k=50, floor=0.0)
 """Everything that is found, in order, with no gate: for recall."""
 
 

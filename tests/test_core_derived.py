@@ -150,7 +150,7 @@ def test_the_guide_for_agents_lists_types_and_predicates() -> None:
         [Predicate("uses", "part", "used_by"), Predicate("knows", "", "knows"), Predicate("is`x`")],
     )
     text = data.decode()
-    assert "## Types in use\n\n* Concept: 1\n* Note: 2\n" in text
+    assert "## Types in use\n\n* Concept\n* Note\n" in text
     assert "* `isx`\n* `knows` (symmetric)\n* `uses` (part, inverse `used_by`)\n" in text
     assert okf.file("AGENTS.md", data) == okf.Verdict()
 

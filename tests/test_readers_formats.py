@@ -275,11 +275,6 @@ def test_O07_words_in_nested_tags_stand_once() -> None:
     assert [p.text.split() for p in found.parts] == [["x", "y"]]
 
 
-def test_O08_a_pdf_is_named_as_what_it_is() -> None:
-    (found,) = Readers().read_bytes(b"%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
-    assert (found.code, "PDF" in found.message) == ("binary", True)  # type: ignore[union-attr]  # it is a problem
-
-
 def test_html_sections_have_their_heading_path() -> None:
     html = "<html><body><h1>Plan</h1><p>a</p><h2>Out of scope</h2><ul><li>Redis</li></ul></body></html>"
     (found,) = text(html)

@@ -292,3 +292,14 @@ def test_the_same_file_read_twice_gives_equal_items(tmp_path: Path) -> None:
     path = tmp_path / "e.zip"
     path.write_bytes(zipped(**{"c.json": [chat("a"), chat("b"), {"title": "x"}], "n.md": b"words"}))
     assert list(Readers().read(path)) == list(Readers().read(path))
+
+
+def test_a_member_without_a_name_is_refused_and_the_rest_is_read() -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as file:
+        file.writestr("x", json.dumps([chat("c1")]))
+        file.writestr(zipfile.ZipInfo("y"), "note")
+        file.filelist[1].filename = ""
+    found = read(buffer.getvalue())
+    assert origins(found) == ["c1"]
+    assert codes(found) == {"in!": "outside"}

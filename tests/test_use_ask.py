@@ -67,13 +67,13 @@ def test_history_tells_the_whole_chain_oldest_first():
 
 def test_as_of_serves_only_the_link_in_force_then():
     block = retrieve("Where was the user table stored on 12 March 2026?", chain_of_three(), None)
-    assert shown(block) == [("c2", "current")]
+    assert shown(block) == [("c2", "past")]
     assert "AS OF 2026-03-12" in block.items[0].badges
 
 
 def test_an_instant_given_by_the_asker_counts_without_words_of_time():
     block = retrieve("Where is the user table?", chain_of_three(), None, Options(as_of="2026-03-05"))
-    assert shown(block) == [("c1", "current")]
+    assert shown(block) == [("c1", "past")]
 
 
 def test_an_unrelated_question_is_refused_with_what_is_missing():

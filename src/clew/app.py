@@ -39,12 +39,13 @@ def channel() -> Channel:
     """`terminal` when a person can be at it; `pipe` otherwise. A deterrence for agents, not a proof."""
     if any(os.environ.get(name) for name in AGENTS):
         return "pipe"
-    return "terminal" if sys.stdin.isatty() and sys.stdout.isatty() else "pipe"
+    streams = (sys.stdin, sys.stdout)  # a caller may have closed either
+    return "terminal" if all(stream is not None and stream.isatty() for stream in streams) else "pipe"
 
 
 def create(root: Path, title: str) -> Bundle:
     """Make a new bundle in a folder and open it."""
-    create_files(root, config.template(title).encode("utf-8"))
+    create_files(root, config.template(title).encode("utf-8", "replace"))
     return open_bundle(root)
 
 
@@ -100,6 +101,9 @@ def index_path(root: Path) -> Path:
     """File of the index: inside the bundle, or in the user cache where the bundle cannot be written."""
     inside = root / ".clew"
     if _writable(inside):
+        ignored = inside / ".gitignore"
+        if not ignored.exists():
+            ignored.write_text("*\n", "utf-8")  # a clone has no such file: the index must never be committed
         return inside / "index.db"
     name = hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
     folder = config.user_folder("cache") / "bundles" / name

@@ -13,7 +13,8 @@ from clew.core.events import HUMAN
 from clew.core.knowledge import Knowledge
 from clew.core.moment import said
 from clew.core.settings import Settings
-from clew.errors import Damaged, Locked, NotFound, Refused, StorageFailed
+from clew.core.when import instant
+from clew.errors import Damaged, Locked, NotFound, Refused, StorageFailed, UsageError
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
 from clew.model import Event, Finding, Ignored, Part, Problem, Reading, Source
@@ -23,15 +24,17 @@ from clew.store import atomic
 from clew.store.files import Files
 from clew.store.journal import leftovers
 from clew.store.writer import Key, Writer
-from clew.use import ask, check, find, gather, intake, note, record
+from clew.use import ask, check, find, gather, intake, note, record, withdraw
 from clew.use.curate import Authority, Curate
+from clew.use.draft import Drafts
 from clew.use.edit import edited
 from clew.use.embed import Embedding
-from clew.use.ingest import Ingest, Prepared
+from clew.use.ingest import Ingest
 from clew.use.look import Filter, Look, Status, Thread, View, Why
 from clew.use.recall import Recall
 from clew.use.report import AddReport
 from clew.use.sync import WRITTEN, Sync, Synced
+from clew.use.withdraw import Eraser, Purged
 from clew.use.write import Session
 
 
@@ -145,23 +148,34 @@ class Bundle:
         with self._writing() as session:
             old = self._look(session.knowledge).claim(supersedes) if supersedes else None
             rules = replace(intake.rules(self.settings, self.now, "all", None), actor=who.actor, channel=who.channel)
-            prepared = Ingest(session.knowledge, hand, rules, self._stored).take(note.reading(text, session.now))
-            if not isinstance(prepared, Prepared) or not prepared.claims:
-                raise Refused(
-                    f"this was refused: {', '.join(prepared.added.rejected) or 'nothing to say'}"
-                    if isinstance(prepared, Prepared)
-                    else "there is nothing in that note"
-                )
-            session.store([prepared])
-            made = prepared.claims[0]
-            curate = Curate(session.knowledge, who)
-            more = list(curate.verify(made.id)) if who.human else []
-            if old and old not in session.knowledge.standings[made.id].predecessors:
-                more += curate.supersede(made.id, old)
-            if more:
-                session.commit(session.stamp(more))
+            made = note.write(session, Ingest(session.knowledge, hand, rules, self._stored), text)
+            note.placed(session, Curate(session.knowledge, who), made, old)
             session.publish()
-            return self._look(session.knowledge).view(made.id)
+            return self._look(session.knowledge).view(made)
+
+    def purge(self, name: str, *, reason: str | None = None, dry_run: bool = False) -> Purged:
+        """Remove a source for good, from files, index, vectors and drafts; what may still hold it is named."""
+        self.sync()
+        eraser = Eraser(self._files, self._index, self._cache, self.drafts)
+        planned = eraser.look(self.knowledge(), self._wiring.authority, name)
+        if dry_run:
+            return planned
+        with self._writing() as session:
+            done = withdraw.purge(session, self._wiring.authority, name, reason)
+            session.publish()
+        return eraser.finish(done, self.sync)
+
+    def withdraw(
+        self, name: str, *, back: bool = False, reason: str | None = None, dry_run: bool = False
+    ) -> tuple[Event, ...]:
+        """Take a source out reversibly, or bring it `back`."""
+        verb = withdraw.readmission if back else withdraw.withdrawal
+        return self.decide(lambda curate: verb(curate, name), reason=reason, dry_run=dry_run)
+
+    @property
+    def drafts(self) -> Drafts:
+        """Texts that wait in the person's own data folder."""
+        return Drafts(self._wiring.home, self.settings.id, self._wiring.intake)
 
     def decide(
         self, verb: Callable[[Curate], tuple[Event, ...]], *, reason: str | None = None, dry_run: bool = False
@@ -211,13 +225,14 @@ class Bundle:
         with Writer(self._files, key, self._wiring.home) as writer:
             self._found = (*self._found, *writer.problems)
             knowledge = self.knowledge()
+            session = Session(self._files, writer, knowledge, self._wiring.authority, self.now)
             try:
-                yield Session(self._files, writer, knowledge, self._wiring.authority, self.now)
+                yield session
             except BaseException:
                 self._known = None
                 raise
             stamp = self._stamp()
-            self._known = (stamp, knowledge)
+            self._known = (stamp, session.knowledge)
             self._index.set_meta("settled", atomic.digest(stamp.encode()))
 
     def _settle(self) -> None:
@@ -256,6 +271,8 @@ class Bundle:
         except Damaged:
             # A damaged index has deleted itself and is empty now: it is filled again from the files.
             done = work.run()
+        except StorageFailed as error:
+            done = Synced(problems=(Problem(str(self._index.path), "index_behind", f"{error}; answers may be behind"),))
         self._found = tuple(dict.fromkeys((*self._found, *done.problems)))
         return done
 
@@ -266,6 +283,9 @@ class Bundle:
     def context(self, question: str, options: ask.Options | None = None) -> Block:
         """The bounded, cited block that answers a question, or an honest refusal."""
         chosen = options or ask.Options()
+        for date in filter(None, (chosen.as_of, chosen.known_at)):
+            if instant(date) is None:
+                raise UsageError(f"{date!r} is no date; write it like 2025-03-01 or 2025-03-01T10:00:00+01:00")
         return self._recall.context(
             question, replace(chosen, now=chosen.now or self.now, budget=chosen.budget or self.settings.budget)
         )
@@ -281,16 +301,18 @@ class Bundle:
     def show(self, name: str) -> Why | Thread | Source | str:
         """One thing whole: a claim's evidence, a source, the text of a page, or a topic's chains."""
         source = self.knowledge().sources.get(name.removeprefix("source:"))
-        if source:
-            return source
         path = name.removeprefix("page:").lstrip("/")
-        if path.endswith(".md"):
-            return self._files.read(path).decode("utf-8", "replace")
+        if source or path.endswith(".md"):
+            return source or self._files.read(path).decode("utf-8", "replace")
         look = self._look(self.knowledge())
         try:
             return look.why(name.removeprefix("claim:"))
         except NotFound:
             return look.history(name)
+
+    def source(self, name: str) -> Source:
+        """The source that a unique beginning of an id names."""
+        return withdraw.source(self.knowledge(), name)
 
     def sources(self) -> tuple[Source, ...]:
         """All sources, by id."""

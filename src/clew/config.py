@@ -4,6 +4,7 @@ A bundle is data that somebody may send: it can restrict what Clew does, never w
 addresses and keys are therefore read from the person's own file only.
 """
 
+import json
 import os
 import secrets
 import tomllib
@@ -11,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
-from clew.core.settings import ACCEPT, FORMAT, SUPERSEDE, Settings
+from clew.core.settings import ACCEPT, FORMAT, SECRETS, SUPERSEDE, Settings
 from clew.errors import Damaged, NewerFormat, UsageError
 from clew.model import Json, Problem
 
@@ -33,6 +34,7 @@ BUNDLE_KEYS = {
     "owner.names": "owner",
     "policy.accept": "accept",
     "policy.auto_supersede": "auto_supersede",
+    "policy.secrets": "secrets",
     "context.budget": "budget",
     "models.local_only": "local_only",
     "models.embedder": "embedder",
@@ -46,7 +48,7 @@ USER_KEYS = {
     "user.bundle": "default_bundle",
     "user.scripts": "scripts",
 }
-CHOICES = {"accept": ACCEPT, "auto_supersede": SUPERSEDE, "embedder": ("minilm", "none")}
+CHOICES = {"accept": ACCEPT, "auto_supersede": SUPERSEDE, "secrets": SECRETS, "embedder": ("minilm", "none")}
 
 
 def user_folder(kind: str) -> Path:
@@ -120,6 +122,8 @@ def _fits(name: str, value: Json) -> bool:
         return isinstance(value, list) and all(isinstance(item, str) for item in value)
     if name in CHOICES:
         return value in CHOICES[name]
+    if name == "budget":
+        return isinstance(value, int) and not isinstance(value, bool) and value >= 50
     default = {f.name: f.default for f in fields(Settings)}[name]
     return type(value) is type(default)
 
@@ -137,13 +141,13 @@ def rows(loaded: Loaded) -> list[tuple[str, str, str]]:
 
 def template(title: str) -> str:
     """Text of a new bundle's `clew.toml`."""
-    quoted = title.replace("\\", "\\\\").replace('"', '\\"')
+    quoted = json.dumps(title, ensure_ascii=False)  # its escapes are those of a TOML string
     return f"""# Settings of this bundle. It can restrict what Clew does, never widen it:
 # commands, addresses and keys belong into your own configuration.
 
 [bundle]
 format = {FORMAT}
-title = "{quoted}"
+title = {quoted}
 id = "{secrets.token_hex(8)}"
 salt = "{secrets.token_hex(16)}"
 
@@ -153,6 +157,7 @@ names = ["user"]            # names and aliases under which you appear in your c
 [policy]
 accept = "auto-high"        # auto-high: well evidenced claims become active; manual: none; auto: all
 auto_supersede = "narrow"   # narrow: your own later decision retires your earlier one; off: only you do
+secrets = "redact"          # redact: keys, tokens and passwords are replaced by a marker; keep; refuse
 
 [context]
 budget = 2000               # tokens of a context block

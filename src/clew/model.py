@@ -66,6 +66,15 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class Original:
+    """The bytes that a document was converted from, kept beside its text."""
+
+    suffix: str
+    """End of its name, without the dot."""
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """One conversation or document as a reader found it, before it has a place in a bundle."""
 
@@ -88,6 +97,8 @@ class Reading:
     """What was left out or not understood: kind of record → how many."""
     front: Mapping[str, Json] = field(default_factory=dict)
     """Front matter or export metadata worth keeping."""
+    original: Original | None = None
+    """What the text was made from, where it was converted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,9 +53,23 @@ def add(
         raise typer.Exit(1)
 
 
+def _given(path: str) -> Path | bytes:
+    """What a path stands for: standard input and named pipes are read whole, devices are refused."""
+    if path == "-":
+        if sys.stdin is None:
+            raise UsageError("there is no standard input to read")
+        return sys.stdin.buffer.read()
+    place = Path(path)
+    if place.is_fifo():
+        return place.read_bytes()
+    if place.exists() and not (place.is_file() or place.is_dir()):
+        raise UsageError(f"{path} is neither a file nor a folder; pipe it in with: clew add -")
+    return place
+
+
 def _added(bundle: Bundle, paths: list[str], options: dict[str, object]) -> AddReport:
     """Run the import with a progress line on a terminal and none in a pipe."""
-    sources: list[Path | bytes] = [sys.stdin.buffer.read() if p == "-" else Path(p) for p in paths]
+    sources = [_given(path) for path in paths]
     if not sys.stderr.isatty():
         return bundle.add(sources, **options)  # type: ignore[arg-type]  # the options are the keyword arguments
     from rich.console import Console

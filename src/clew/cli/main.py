@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from clew import __version__
-from clew.cli import daily, gate, nouns, paint, reading
+from clew.cli import daily, doors, gate, nouns, paint, reading
 from clew.cli.state import State
 from clew.errors import ClewError
 
@@ -41,6 +41,7 @@ def root(
 for panel, command, name in (
     (DAILY, daily.init, "init"),
     (DAILY, daily.add, "add"),
+    (DAILY, doors.watch, "watch"),
     (DAILY, reading.ask, "ask"),
     (DAILY, reading.context, "context"),
     (DAILY, gate.review, "review"),
@@ -64,6 +65,7 @@ for noun, group in (
     ("finding", nouns.finding),
     ("topic", nouns.topic),
     ("source", nouns.source),
+    ("draft", doors.draft),
     ("runs", nouns.runs),
     ("config", nouns.settings),
 ):
@@ -78,6 +80,14 @@ def main() -> None:
         paint.warn(f"clew: {error}")
         sys.exit(error.exit_code)
     except BrokenPipeError:
-        # The reader of the pipe has gone; a further write at exit would complain again.
-        sys.stdout = None
+        _silence()
         sys.exit(1)
+    except OSError as error:
+        _silence()
+        paint.warn(f"clew: the output cannot be written: {error.strerror}")
+        sys.exit(1)
+
+
+def _silence() -> None:
+    """The output has gone; a further write at exit would only complain again."""
+    sys.stdout = None

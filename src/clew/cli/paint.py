@@ -28,10 +28,8 @@ COLOURS = {
 
 def console() -> Console:
     """Standard output: colours on a terminal, plain and unwrapped in a pipe."""
-    out = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
-    if not out.is_terminal:
-        out = Console(highlight=False, width=10_000, soft_wrap=True)
-    return out
+    out = Console(highlight=False)
+    return out if out.is_terminal else Console(highlight=False, width=10_000, soft_wrap=True)
 
 
 def say(text: str | Text = "") -> None:
@@ -41,7 +39,8 @@ def say(text: str | Text = "") -> None:
 
 def write(text: str) -> None:
     """Text exactly as it is, for pipes and prompts."""
-    sys.stdout.write(text if text.endswith("\n") else text + "\n")
+    if sys.stdout is not None:  # a caller may have closed it
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")
 
 
 def warn(text: str) -> None:
@@ -61,7 +60,7 @@ _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\
 
 def emit(value: Json) -> None:
     """A value as indented JSON on standard output."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    write(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 def badge_line(badges: Sequence[str]) -> Text:

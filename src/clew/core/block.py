@@ -189,9 +189,11 @@ def entry(n: int, item: Item) -> list[str]:
 
 
 def _mark(item: Item) -> str:
+    then = next((badge for badge in item.badges if badge.startswith("AS OF")), "")
+    if then:
+        return f"{then}: "
     if item.presented == "current":
-        state = next((badge for badge in item.badges if badge.startswith(("DROPPED", "AS OF"))), "")
-        return f"{state}: " if state else ""
+        return "DROPPED: " if any(badge.startswith("DROPPED") for badge in item.badges) else ""
     word = next((badge for badge in item.badges if badge.isupper() or badge.split(" ")[0].isupper()), "")
     return f"{item.presented.upper()} ({word}): " if word else f"{item.presented.upper()}: "
 

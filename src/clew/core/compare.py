@@ -246,6 +246,12 @@ class Pair:
         theirs = {stem(n) for n in self.b.names} | self.new_names
         return bool(mine & self.only_old and theirs & self.only_new)
 
+    @cached_property
+    def touching(self) -> bool:
+        """Some phrase of each has a head that the other speaks of, or the newer denies what the older has."""
+        heads = {x.head for x in self.a.phrases} & {x.head for x in self.b.phrases}
+        return bool(heads or self.b.denied & self.a.bag or self.shared or self.topics == "equal" or self.dropping)
+
     # scope and time
 
     @cached_property

@@ -21,6 +21,10 @@ class Policy:
     supersede: Literal["narrow", "off"] = "narrow"
 
 
+_ENOUGH = 3
+"""Open questions about one claim; more of them tell a person nothing new."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Chain:
     """One known chain, oldest link first; the last link is the head."""
@@ -30,6 +34,8 @@ class _Chain:
     """For each link the claims that restate it, oldest first."""
     guarded: frozenset[str]
     """Links that a person pinned or reviewed, in these words or in an echo's."""
+    disputes: int = 0
+    """How many claims the head is disputed with already."""
 
 
 def keys(claim: Claim) -> tuple[str, ...]:
@@ -75,10 +81,12 @@ def decide(new: Claim, known: Sequence[tuple[Claim, Standing]], policy: Policy) 
         key=lambda item: (-item[0].strength, item[2].links[-1].id),
     )
     placed = False
+    asked = 0
     for verdict, at, chain in judged:
         if verdict.kind == "conflicts":
             # what an older link once said otherwise was settled by the links after it
-            if at == len(chain.links) - 1:
+            if at == len(chain.links) - 1 and asked < _ENOUGH and chain.disputes < _ENOUGH:
+                asked += 1
                 out.append(_question(new, chain, verdict))
         elif not placed:
             steps = _place(new, _Place(chain, at, _alone(chain, known)), verdict, policy)
@@ -118,7 +126,8 @@ def _chains(new: Claim, known: Iterable[tuple[Claim, Standing]]) -> list[_Chain]
         members.sort(key=lambda m: (m[0].id == head, said(m[0])))
         if members[-1][0].id == head and members[-1][1].shown == "shown":
             heard = tuple(tuple(sorted(echoes.get(m[0].id, ()), key=said)) for m in members)
-            out.append(_Chain(tuple(m[0] for m in members), heard, frozenset(guarded)))
+            disputes = len(members[-1][1].disputed_with)
+            out.append(_Chain(tuple(m[0] for m in members), heard, frozenset(guarded), disputes))
     return out
 
 
@@ -162,7 +171,9 @@ def _place(new: Claim, place: _Place, verdict: Verdict, policy: Policy) -> list[
     if following and judge(new, following[0]).kind == "duplicate":
         return [events.restate(new.id, following[0].id)]
     older, newer = (rival, new) if said(rival) < said(new) else (new, rival)
-    allowed = policy.supersede == "narrow" and older.id not in chain.guarded
+    if not verdict.proof:
+        return []
+    allowed = policy.supersede == "narrow" and older.id not in chain.guarded and verdict.proof == "sure"
     if not (allowed and _narrow(older, newer) and _scope(older, newer, alone)):
         return [_question(new, chain, verdict)] if at == len(chain.links) - 1 else []
     if newer is rival:

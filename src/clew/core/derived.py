@@ -200,7 +200,8 @@ def _items(value: Json) -> Sequence[Json]:
 
 def _guide(types: Mapping[str, int], predicates: Sequence[Predicate]) -> str:
     out = [*_RULES, "", "## Types in use", ""]
-    out += [f"* {escape.inline(name)}: {types[name]}" for name in sorted(types)] or ["None yet."]
+    # Names only: a number that every change moves would make every merge a conflict.
+    out += [f"* {escape.inline(name)}" for name in sorted(types)] or ["None yet."]
     out += ["", "## Predicates", ""]
     for predicate in sorted(predicates, key=lambda p: p.name):
         inverse = predicate.inverse and f"inverse {_code(predicate.inverse)}"

@@ -19,7 +19,7 @@ Every event but `purge` can be undone: `undo` names it, and everything is derive
 | retract   | claim             | tombs                              | person | withdrawn, nothing in its place        |
 | hide      | claim             |                                    | person | discarded: no current claim            |
 | restore   | claim             |                                    | person | undoes reject, retract, hide, refute   |
-| purge     | claim             | tombs                              | person | text gone for good; cannot be undone   |
+| purge     | claim or source   | tombs                              | person | text gone for good; cannot be undone   |
 | verify    | claim             | digest                             | any    | looked at: human from terminal, app    |
 | refute    | claim             | digest, tombs                      | person | found false                            |
 | pin       | claim             | on                                 | person | no rule may replace it                 |

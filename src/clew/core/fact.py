@@ -82,8 +82,8 @@ def expired(one: Fact, sight: Sight) -> bool:
 def presented(one: Fact, sight: Sight) -> Presented:
     """How it may be put to a reader: as holding, as past, or as disputed."""
     standing = one.standing
-    if sight.as_of:
-        return "current" if in_force(one, sight.as_of) else "past"
+    if sight.as_of:  # an answer about then says nothing about now
+        return "past"
     if standing.link != "active" or expired(one, sight):
         return "past"
     return "disputed" if standing.disputed_with else "current"

@@ -34,6 +34,10 @@ class Signals:
     """Whether the question asks for particulars, which a mere mention does not give."""
     titled: bool
     """A page title or alias stands in the question."""
+    nowhere: float = 0.0
+    """Share of the question's words, weighted by rarity, that stand nowhere in the bundle."""
+    unnamed: bool = False
+    """Whether a name in the question is one that no evidence mentions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +52,35 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Weights:
+    """What each signal counts for in one decision, in logits."""
+
+    bias: float
+    cosine: float = 0.0
+    mean: float = 0.0
+    best: float = 0.0
+    support: float = 0.0
+    particular: float = 0.0
+    nowhere: float = 0.0
+    unnamed: float = 0.0
+
+    def chance(self, signals: Signals) -> float:
+        """The decision as a chance from 0 to 1."""
+        names = ("cosine", "mean", "best", "support", "particular", "nowhere", "unnamed")
+        return _logistic(self.bias + sum(getattr(self, name) * float(getattr(signals, name)) for name in names))
+
+
+@dataclass(frozen=True, slots=True)
 class Threshold:
     """Where confidence begins; frozen from development data, may be set per bundle."""
 
-    score: float = 0.54
-    middle: float = 0.4
-    """Cosine of a question that is as likely strange as not."""
-    slope: float = 20.0
-    share: float = 0.5
-    """How much of the score the support of what is asked decides; the rest is domain alone."""
-    bias: float = -5.3
-    mean: float = 7.1
-    support: float = 2.55
-    particular: float = -2.0
+    score: float = 0.495
+    domain: Weights = Weights(-11.3, cosine=14.0, mean=16.0, best=1.4, nowhere=-1.7, unnamed=-0.9)
+    """Whether it is a question of this bundle at all: fitted on questions of other bundles."""
+    answer: Weights = Weights(-4.55, mean=7.0, best=0.9, support=1.7, particular=-4.6, nowhere=-1.6, unnamed=-1.3)
+    """Whether the evidence speaks of what is asked: fitted on questions about the right subject, absent detail."""
+    share: float = 0.6
+    """How much of the score the second decision makes; the rest is domain alone."""
     words: float = 0.42
     """Share of the words that the best item must cover where there are no vectors."""
 
@@ -92,6 +112,7 @@ def judge(
         return sum(weights[word] for word in words) / total
 
     cosines = found[0]
+    named = {word for name in asked.names for word in terms(name)}
     signals = Signals(
         cosine=cosines[0] if cosines else -1.0,
         mean=sum(cosines) / len(cosines) if cosines else 0.0,
@@ -99,6 +120,8 @@ def judge(
         support=_support(asked, texts[:CLOSE], weights),
         particular=bool(_PARTICULAR.search(asked.text)),
         titled=found[1],
+        nowhere=share(frozenset(word for word in wanted if not frequency.get(word))),
+        unnamed=any(word not in union for word in wanted if word in named),
     )
     score = _score(signals, limits, bool(wanted))
     missing = _as_written(asked, [word for word in wanted if word not in union])
@@ -129,14 +152,7 @@ def _score(signals: Signals, limits: Threshold, worded: bool) -> float:
         return max(0.0, signals.cosine)
     if signals.cosine < 0:  # without vectors the words alone carry the decision
         return _logistic(8 * (signals.best - limits.words) + 0.5 * signals.titled)
-    domain = _logistic(limits.slope * (signals.cosine - limits.middle))
-    answered = _logistic(
-        limits.bias
-        + limits.mean * signals.mean
-        + limits.support * signals.support
-        + limits.particular * signals.particular
-    )
-    return domain * (1 - limits.share + limits.share * answered)
+    return limits.domain.chance(signals) * (1 - limits.share + limits.share * limits.answer.chance(signals))
 
 
 def _logistic(value: float) -> float:

@@ -172,6 +172,10 @@ class Knowledge:
         """Sources that were taken out again."""
         return frozenset(tally(self.events).gone)
 
+    def purged(self) -> frozenset[str]:
+        """Ids of the claims and sources whose text was removed for good."""
+        return frozenset(tally(self.events).purged)
+
     def of_source(self, source_id: str) -> list[Claim]:
         """Claims that rest on a source, in the order of saying."""
         return sorted((self.claims[i] for i in self._of_source.get(source_id, ())), key=lambda c: said(c))

@@ -76,7 +76,7 @@ _DATES = tuple(
         r"(?:(?P<y>\d{4})년\s?)?(?P<m>\d{1,2})월(?:\s?(?P<d>\d{1,2})일)?",
         r"(?P<y>\d{4})년",
         rf"(?<![\w.])(?P<d>[0-3]?\d)(?:st|nd|rd|th|er|\.|\. )?\s(?:of\s|de\s)?{_MONTH}(?:,?\s(?:de\s)?{_YEAR})?(?!\d)",
-        rf"(?<!\w){_MONTH}\s(?P<d>[0-3]?\d)(?:st|nd|rd|th)?(?:,?\s{_YEAR})?(?![\d:.,]\d|\w)",
+        rf"(?<!\w){_MONTH}\s(?P<d>[0-3]?\d)(?:st|nd|rd|th)?(?:\s?[-–]\s?[0-3]?\d)?(?:,?\s{_YEAR})?(?![\d:.,]\d|\w)",
         rf"(?<!\w){_MONTH},?\s(?:of\s|de\s)?{_YEAR}(?!\d)",
         rf"(?<!\w)(?:in|im|en|by|until|since|late|early|mid|end of|bis|ab|seit|nach|vor|ende|anfang|fin)\s{_MONTH}",
         rf"(?<![\w.,:/-]){_YEAR}(?![\w:/%]|[.,]\d|-\d| ?[€$£]|\s?(?:{_LONG_UNIT})\b)",
@@ -110,6 +110,21 @@ _BOUND = (
     ("~", re.compile(r"(?:about|around|roughly|approximately|nearly|almost|circa|ca\.?|etwa|rund|ungefähr|knapp|"
                      r"environ|unos|unas|cerca de|약)\W*$|~$", re.IGNORECASE)),
 )  # fmt: skip
+_BOUND_AFTER = (
+    (
+        "<",
+        re.compile(
+            r"\s(?:at (?:the )?(?:very )?most|or (?:less|fewer)|max(?:imum)?\b|höchstens|au plus|como mucho)",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        ">",
+        re.compile(
+            r"\s(?:at (?:the )?(?:very )?least|or more|min(?:imum)?\b|mindestens|au moins|como mínimo)", re.IGNORECASE
+        ),
+    ),
+)
 _DAYNAME = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})(?![^\W가-힣])", re.IGNORECASE)
 _NEXT = re.compile(r"\W{0,3}((?:[^\W\d_]|[-'])+)(?:\s+((?:[^\W\d_]|[-'])+))?")
 
@@ -227,6 +242,7 @@ def _quantity(text: str, span: tuple[int, int], value: float, unit: str) -> Quan
     start, end = span
     before = text[max(0, start - 24) : start]
     bound = next((sign for sign, shape in _BOUND if shape.search(before)), "")
+    bound = bound or next((sign for sign, shape in _BOUND_AFTER if shape.match(text, end)), "")
     each = _PER.match(text, end)
     per = each[1].casefold() if each else ""
     if unit in CURRENCIES:

@@ -72,17 +72,16 @@ def said(node: Node, score: Score, how: Presented, wanted: Mapping[str, float]) 
 
 
 def standing(node: Node, claims: Sequence[Fact], sight: Sight) -> Presented:
-    """How a part may be put: current only where a document or a claim in force stands on it.
+    """How a part may be put: a document holds until all that was found in it is past.
 
-    Talk is a record of its day; what was said may have changed since without anybody saying so there.
+    Talk is a record of its day, said then and never put as holding now; its claims say what holds.
     """
-    kind = str(node.data.get("kind") or "chat")
     states = {presented(one, sight) for one in claims if one.standing.link != "proposed"}
-    if states == {"current"}:
-        return "current"
     if "disputed" in states:
         return "disputed"
-    return "current" if not states and kind != "chat" and not sight.as_of else "past"
+    if str(node.data.get("kind") or "chat") == "chat" or sight.as_of:
+        return "past"
+    return "past" if states == {"past"} else "current"
 
 
 def page(node: Node, score: Score, wanted: Mapping[str, float]) -> Item:

@@ -11,6 +11,9 @@ from clew.core.rank import Score
 WHOLE = 0.6
 """A chain is told whole when its score reaches this share of the best one."""
 
+STANDS = ("CURRENT", "CORRECTION", "AS OF")
+"""Badges of what holds."""
+
 
 @dataclass(slots=True)
 class Served:
@@ -41,11 +44,12 @@ def resolve(scores: Mapping[str, Score], load: Load, asked: Question, sight: Sig
         if via and visible(hit, sight) and hit.standing.restates is None:
             group.append(Served(hit, scores[claim_id], head.claim.id))
     best = max((group[0].score.total for group in chains.values()), default=0.0)
-    out: list[Served] = []
+    out: dict[str, Served] = {}
     for group in chains.values():
         whole = group[0].score.total >= WHOLE * best
-        out += [one for one in _links(group, load, asked, sight, whole) if one not in out]
-    return out
+        for one in _links(group, load, asked, sight, whole):
+            out.setdefault(one.fact.claim.id, one)
+    return list(out.values())
 
 
 def _head(hit: Fact, load: Load, sight: Sight) -> Fact | None:
@@ -93,15 +97,18 @@ def _others(head: Served, load: Load, sight: Sight) -> list[Served]:
     ]
 
 
-def item(one: Served, sight: Sight) -> Item:
-    """A served claim as a line of the block."""
+def item(one: Served, sight: Sight, earlier: bool = False) -> Item:
+    """A served claim as a line of the block; `earlier` when a later statement answers in its place."""
     claim = one.fact.claim
+    badges = marks(one.fact, sight)
+    if earlier:
+        badges = ("EARLIER STATEMENT", *(badge for badge in badges if not badge.startswith(STANDS)))
     return Item(
         ref=one.fact.ref,
         claim=claim.id,
         text=claim.text,
-        badges=marks(one.fact, sight),
-        presented=presented(one.fact, sight),
+        badges=badges,
+        presented="past" if earlier else presented(one.fact, sight),
         evidence=tuple(Evidence(span.source, span.part, span.start, span.end, span.quote) for span in claim.evidence),
         title=one.fact.title,
         at=claim.asserted_at,

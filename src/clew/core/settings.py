@@ -7,6 +7,7 @@ FORMAT = 1
 
 ACCEPT = ("auto-high", "manual", "auto")
 SUPERSEDE = ("narrow", "off")
+SECRETS = ("redact", "keep", "refuse")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Settings:
     """Which claims become active without review: `auto-high`, `manual` (none) or `auto` (all)."""
     auto_supersede: str = "off"
     """Whether the narrow automatic rule may retire a claim: `narrow` or `off`."""
+    secrets: str = "redact"
+    """What happens to keys, tokens and passwords in what is added: `redact`, `keep` or `refuse`."""
     budget: int = 2000
     """Most tokens in a context block."""
     local_only: bool = False

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from clew.core import words
 from clew.core.measure import Measures, measures
+from clew.core.phrase import Phrase, phrases
 from clew.core.traits import (
     ADDITIVE,
     ATTRIBUTES,
@@ -113,6 +114,8 @@ class Frame:
     """The first two content stems of every clause: what is spoken of."""
     opening: frozenset[str]
     """Names among the first words: usually the subject."""
+    phrases: tuple[Phrase, ...] = ()
+    """Noun phrases of the main clause, in order."""
 
     @property
     def bag(self) -> frozenset[str]:
@@ -209,6 +212,7 @@ def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label
         placed=frozenset(m[1].casefold() for m in PLACED.finditer(positive)),
         leads=frozenset(w for c in _CLAUSE.split(bare) for w in stems(c)[:2]),
         opening=_opening(text),
+        phrases=phrases(found.masked, stem, FILLER),
     )
 
 

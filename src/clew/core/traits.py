@@ -17,7 +17,8 @@ CHANGE = _any(
     r"(?:since|as of|effective|starting|from|seit|ab) (?:today|yesterday|tomorrow|this \w+|heute|gestern|"
     rf"{_DAY_NAMES})|"
     r"down to|scratch (?:that|the)|raised (?:to|by|from|the|its|our|my|his|her)|(?:was|been|is) raised|"
-    r"now|from now on|as of (?:today|now)|starting today|since this morning|instead|no longer|any ?more|"
+    r"then(?=\W*$)|now(?! that)|from now on|as of (?:today|now)|starting today|since this morning|instead|"
+    r"no longer|any ?more|"
     r"after all|switch(?:es|ed|ing)?(?: over)?(?: to)?|(?<!the )(?<!a )mov(?:es?|ed|ing)(?: (?:to|over))?|"
     r"chang(?:es?|ed|ing)|replac(?:es?|ed|ing)|becomes?|became|extended|postponed|rescheduled|"
     r"lowered|lifted|increased|reduced|went (?:up|down)|go(?:es)? to|takes over(?: as)?|"
@@ -26,6 +27,41 @@ CHANGE = _any(
     r"doch|inzwischen|désormais|maintenant|dorénavant|à partir de|ne \w+ plus|passe(?:nt|ons)? à|"
     r"finalement|ahora|a partir de|ya no|desde hoy|cambi\w+|pasa(?:mos)? a"
 )
+REVISED = _any(
+    r"new(?! to\b)|latest|updated|revised|adjusted|amended|improved|grown|grew|rising|rose|reached|"
+    r"shortened|lengthened|"
+    r"rescheduled|increased|decreased|raised|lowered|reduced|dropped to|went (?:up|down)|up (?:from|to)|"
+    r"down (?:from|to)|"
+    r"extended|expanded|bumped|pushed (?:back|to)|recently|so far|by now|in total|total of|meanwhile|"
+    r"neue[rsnm]?|angepasst|gestiegen|gesunken|inzwischen|mittlerweile|insgesamt|"
+    r"nouve(?:au|lle)|augmenté|réduit|repoussée?|nuev[oa]|aumentad[oa]|subió|bajó|aplazad[oa]"
+)
+"""A value is said to be a new one."""
+REDATED = _any(
+    r"reschedul\w+|postpon\w+|delay(?:ed|s)?|extend(?:ed|s)?|push(?:ed|es)? (?:back|to|out)|brought forward|"
+    r"new|revised|"
+    r"updated|adjusted|mov(?:ed|es|ing) (?:it |the \w+ )?(?:up|back|to)|shifted|neue[rsnm]?|verlegt|"
+    r"vorgezogen|reportée?|"
+    r"repoussée?|décalée?|nuev[oa]|aplazad[oa]|adelantad[oa]"
+)
+"""A date is said to be a new one."""
+DONE = re.compile(
+    r"(?<!\w)(?:i|we)(?:['’]ve| have)?\s(?:just |already |recently |finally |also )?"
+    r"(?!(?:increas|rais|adjust|extend|mov|chang|chang|schedul|reschedul|plann|switch|updat|reduc|lower|agree|decid|"
+    r"book|allocat|postpon|push|need|shorten|budget|renam|replac|revis|shift|limit|cap)\w*)(?:\w+ed|met|"
+    r"bought|got|went|"
+    r"took|gave|made|saw|read|sent|paid|spent|won|lost|wrote|found|began|drew|ran|told)\s",
+    re.IGNORECASE,
+)
+"""Something that was done and is no change of a value."""
+PURPOSE = re.compile(
+    r"(?<!\w)(?:goals?|targets?|targeting|aim(?:s|ed|ing)?|deadlines?|keeping|ziel|objectif|meta|"
+    r"to (?:reduce|increase|reach|achieve|hit|cut|gather|complete|finish|finali[sz]e|save|submit|limit|keep|"
+    r"read|write|"
+    r"raise|lower|improve|boost|cover|build|grow|earn|lose|file|pass|score|send|sell))(?!\w)",
+    re.IGNORECASE,
+)
+"""What is aimed at, which what has come about does not replace."""
 BACK = _any(
     r"back(?: to)?|again|returns? to|went back|wieder|zurück(?: zu)?|de nouveau|à nouveau|de nuevo|"
     r"otra vez"
@@ -42,14 +78,17 @@ HAPPENED = re.compile(
     r"(?<!\w)(?:[Ii]|[Ww]e|[Hh]e|[Ss]he|[Tt]hey|[Mm]y \w+(?: \w+)?|[A-Z]\w+)\s(?:just |already |also |"
     r"recently |finally )?"
     r"(?!need|agreed|decided|moved|switched|changed|extended|postponed|planned|scheduled|pushed|set)"
-    r"(?:\w+ed|met|bought|got|went|took|gave|made|saw|read|sent|paid|spent|won|lost|wrote|found|began|drew|ran|told)\s",
+    r"(?:\w+ed|met|bought|got|went|took|gave|made|saw|read|sent|paid|spent|won|lost|wrote|found|began|drew|"
+    r"ran|told)\s",
 )
 """Something that was done once; with a day beside it, an event."""
 CHANGE_UNSPACED = re.compile("옮겼|옮기|바꾸|바꿨|바뀌|변경|이제|늘렸|줄였|다시|대신")
 DROP = _any(
     r"scratch(?:ed)?|cut(?= the)|"
     r"dropp?(?:ed|s|ing)?|cancel(?:l?ed|s)?|abandon(?:ed|s)?|scrapp?(?:ed)?|withdrawn|no replacement|"
-    r"removed|called off|is (?:dead|off|out(?! of))|discontinued|forget|"
+    r"removed|called off|(?:is|['’]s|thats|its) (?:dead|off|out(?! of))|nothing (?:else )?(?:replaces|"
+    r"instead|in its place)|"
+    r"without (?:a )?substitute|no substitute|ohne ersatz|discontinued|forget|"
     r"gestrichen|ersatzlos|entfällt|fällt weg|abgesagt|verworfen|aufgegeben|raus|abgeschafft|annulée?s?|"
     r"supprimée?s?|abandonnée?s?|cancelad[oa]s?|eliminad[oa]s?|descartad[oa]s?"
 )
@@ -119,7 +158,7 @@ DENIAL = re.compile(
     r"(?:,\s*(?:and\s)?(?:not|no|nicht|kein|pas|no es)\s|"
     r"(?:mov|switch|migrat|chang|convert|wechs|umzieh|umgezogen|umgestiegen|"
     r"pass)\w*\s(?:\w+\s){0,3}?(?:from|von|de)\s(?=\D+\s(?:to|auf|zu|à|a)\s)|"
-    r"(?:replac|ersetz|remplac|reemplaz)\w*\s(?=[^,;.]+\s(?:with|by|durch|par|por)\s)|"
+    r"(?:replac|ersetz|remplac|reemplaz)\w*\s(?=[^,;.]+\s(?:with|durch|par|por)\s)|"
     r"(?:^|\s)(?:instead of|rather than|in place of|statt|anstatt|anstelle von|"
     r"au lieu de|plutôt que|en vez de|en lugar de)\s|;\s*the\s(?=\S+ was a (?:typ|mis)))"
     r"(?P<what>[^,;.:]{1,40}?)(?=[,;.:]|$|\s(?:because|weil|since|for|und|and|was|is|to|auf|zu|à|with|by|"
@@ -150,12 +189,14 @@ OF = re.compile(
     r"(?<!\w)(?!instead|because|out|lieu|reserved|free|good|ready|set|open|due|asked?|looking|waiting|"
     r"paid)([^\W\d_]+)\s"
     r"(?:of (?:the|our|my|this|that|your|their|his|her)|for (?:the |our |my )?(?!now|free|sure|example|a\b|an\b|all)|"
-    r"für (?:den |die |das |unsere?n? |meine?n? )?|pour (?:le |la |les )?|para (?:el |la )?|du|de la|del|de los|des)\s?"
+    r"für (?:den |die |das |unsere?n? |meine?n? )?|pour (?:le |la |les )?|para (?:el |la )?|du|de la|del|"
+    r"de los|des)\s?"
     r"([^\W\d_]{3,})|(?<!\w)([^\W\d_]{3,})['’]s\s([^\W\d_]+(?:\s[^\W\d_]+)?)",
     re.IGNORECASE,
 )
 OWN_VOICE = re.compile(
-    r"(?:i|we|ich|wir|je|nous|on|yo|nosotros|it|this|that|which|who|after|before|in|on|at|since|when|if|and|but|as)\b",
+    r"(?:i|we|ich|wir|je|nous|on|yo|nosotros|it|this|that|which|who|after|before|in|on|at|since|when|if|and|"
+    r"but|as)\b",
     re.IGNORECASE,
 )
 MULTIPLE = _any(

@@ -58,6 +58,7 @@ frequency 1000000 mhz
 frequency 1000000000 ghz
 speed 1 km/h kmh kph
 speed 1.609344 mph
+amount 1 mol mole moles equiv
 percent 1 % percent prozent pourcent percento pct
 power 1 w watt watts
 power 1000 kw kilowatt
@@ -70,6 +71,7 @@ UNITS: dict[str, tuple[str, float, float]] = {
     for form in line.split()[2:]
 }
 UNITS |= dict.fromkeys(("°f", "fahrenheit"), ("temperature", 5 / 9, -160 / 9))
+UNITS |= dict.fromkeys(("per cent", "por ciento", "pour cent"), ("percent", 1.0, 0.0))
 UNITS["kelvin"] = ("temperature", 1.0, -273.15)
 
 SCALES: dict[str, float] = {

@@ -4,11 +4,15 @@ Similarity only nominates. Every verdict says its ground in words that hold no t
 `uncertain` or `conflicts`, never a replacement.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from clew.core.amount import revalued
 from clew.core.compare import Pair
 from clew.core.match import same_slot
+from clew.core.meeting import Proof
+from clew.core.proof import denied_deed, proof
 from clew.core.same import drops, equal, plural, refines, takes_back
 from clew.model import Claim
 
@@ -23,16 +27,24 @@ class Verdict:
     ground: str
     strength: float = 0.0
     """How much the two share, from 0 to 1: ranks rivals, never decides."""
+    proof: Proof = ""
+    """How well the words show that both fill one slot."""
+
+
+_Step: TypeAlias = Callable[[Pair], Verdict | None]
 
 
 def judge(old: Claim, new: Claim) -> Verdict:
     """Verdict on two claims; `old` is the one asserted first where that is known."""
     pair = Pair(old, new)
-    for step in (_subject, _supposed, _scope, _past, _dropped, _same, _refines, _slot):
-        verdict = step(pair)
-        if verdict:
-            return replace(verdict, strength=pair.strength)
-    return replace(_replacement(pair), strength=pair.strength)
+    shown = proof(pair)
+    steps: tuple[_Step, ...] = (_supposed, _scope, _past, _dropped, _same, _refines, _slot)
+    if shown == "sure" and revalued(pair) == "sure":
+        steps = (_supposed, _scope, _past, _dropped, _slot)
+    elif shown != "sure":
+        steps = (_subject, *steps, _other_slot)
+    found = next((verdict for step in steps if (verdict := step(pair))), None)
+    return replace(found or _replacement(pair), strength=pair.strength, proof=shown)
 
 
 def _subject(p: Pair) -> Verdict | None:
@@ -69,7 +81,7 @@ def _scope(p: Pair) -> Verdict | None:
 
 
 def _past(p: Pair) -> Verdict | None:
-    if p.never and p.same_voice and "preference" not in (p.old.kind, p.new.kind):
+    if p.never and denied_deed(p) and p.same_voice and "preference" not in (p.old.kind, p.new.kind):
         return Verdict("conflicts", "one says never what the other says")
     if {"never", "first"} <= p.b.cues and p.same_voice and not equal(p):
         return Verdict("compatible", "aspect: the newer speaks of what never was")
@@ -101,11 +113,13 @@ def _slot(p: Pair) -> Verdict | None:
         return Verdict("compatible", "time: both happened")
     if "also" in p.b.cues and not (p.names_old_value or p.opposed):
         return Verdict("compatible", "plurality: the newer adds to the older")
-    if not same_slot(p):
-        return Verdict("compatible", "aspect: another attribute")
     if plural(p) and not p.opposed:
         return Verdict("compatible", "plurality: the attribute takes many values")
     return None
+
+
+def _other_slot(p: Pair) -> Verdict | None:
+    return None if same_slot(p) else Verdict("compatible", "aspect: another attribute")
 
 
 def _replacement(p: Pair) -> Verdict:

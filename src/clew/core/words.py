@@ -116,11 +116,19 @@ def stems(text: str) -> list[str]:
     return [stem(word) for word in terms(text)]
 
 
+def acronyms(text: str) -> frozenset[str]:
+    """Folded words in capitals inside a text that is not written in capitals altogether."""
+    if text.upper() == text:
+        return frozenset()
+    return frozenset(fold(word) for word in PIECE.findall(text) if len(word) > 1 and word.isupper())
+
+
 def content(text: str) -> tuple[str, ...]:
-    """Distinct folded words that carry meaning, in order; identifiers as their pieces."""
+    """Distinct folded words that carry meaning, in order; identifiers as their pieces, `US` unlike `us`."""
     seen: dict[str, None] = {}
+    stop = STOP - acronyms(text)
     for word in terms(text):
-        if word in STOP or (len(word) < 2 and word.isascii() and not word.isdigit()):
+        if word in stop or (len(word) < 2 and word.isascii() and not word.isdigit()):
             continue
         if PIECE.fullmatch(word) or not word.isascii():
             seen.setdefault(word)

@@ -55,7 +55,7 @@ def unpack(blob: Blob) -> Iterator[Archive]:
 
 
 def _sorted(blob: Blob, archive: zipfile.ZipFile) -> Archive:
-    infos = [info for info in archive.infolist() if not info.is_dir()]
+    infos = [info for info in archive.infolist() if not (info.filename and info.is_dir())]
     refused = _sum(blob, infos)
     if refused:
         return Archive((), (refused,))
@@ -85,6 +85,8 @@ def _bomb(info: zipfile.ZipInfo) -> bool:
 
 
 def _verdict(info: zipfile.ZipInfo, where: str) -> Problem | Ignored | None:
+    if not info.filename:
+        return Problem(where, "outside", "The member has no name; it was refused.")
     if _OUTSIDE.search(info.filename):
         return Problem(where, "outside", "The member's name points outside the archive; it was refused.")
     if _RESIDUE.search(info.filename):

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 
-from clew.model import Ignored, Problem, Reading
-from clew.readers import archive, folder, inventory, loads, slack
+from clew.core.secrets import unprivate
+from clew.model import Ignored, Original, Problem, Reading
+from clew.readers import archive, folder, inventory, loads, office, slack
 from clew.readers.blob import FAULTS, Blob, from_bytes, from_path
 from clew.readers.records import Item
 from clew.readers.registry import FILES, FORMATS, ROWS, TEXTS
@@ -122,10 +123,11 @@ def _gaps(run: _Run, names: list[str], where: str) -> Iterator[Problem]:
 
 def _archive(blob: Blob, run: _Run, depth: int) -> Iterator[Item]:
     with archive.unpack(blob) as opened:
-        yield from opened.aside
         names = [member.where.rsplit("!", 1)[-1] for member in opened.members]
-        if "[Content_Types].xml" in names or names[:1] == ["mimetype"] or "mimetype" in names:
-            yield Problem(blob.where, "unsupported", "Office documents and e-books are not read; save it as text.")
+        document = office.fits(names)
+        yield from (item for item in opened.aside if isinstance(item, Problem) or not document)
+        if document:
+            yield from office.read(blob, opened.members)
             return
         chats = False
         held: list[Problem] = []
@@ -211,12 +213,17 @@ def _text(blob: Blob) -> Iterator[Item]:
     if blank(decoded.text):
         yield Problem(blob.where, "empty", "The file holds only white space.")
         return
-    form = next(form for form in TEXTS if form.fits(decoded.text))
-    for item in form.read(decoded.text, blob.where):
-        if decoded.guessed and isinstance(item, Reading):
-            yield replace(item, counts={**item.counts, f"encoding guessed: {decoded.encoding}": 1})
-        else:
-            yield item
+    # before headings and turns cut the text: a passage may reach over several of them
+    text, passages, _ = unprivate(decoded.text)
+    more = {f"encoding guessed: {decoded.encoding}": 1} if decoded.guessed else {}
+    form = next(form for form in TEXTS if form.fits(text))
+    for item in form.read(text, blob.where):
+        if passages and isinstance(item, Reading):
+            more, passages = {**more, "private passage": passages}, 0
+        # bytes that hold what is private would keep it after all
+        if isinstance(item, Reading) and item.provider == "html" and text == decoded.text:
+            item = replace(item, original=Original("html", blob.read()))
+        yield replace(item, counts={**item.counts, **more}) if more and isinstance(item, Reading) else item
 
 
 def _json(blob: Blob, run: _Run) -> Iterator[Item]:

@@ -34,6 +34,8 @@ class Page:
     """How many nodes were hidden from the reader."""
     quoted: int
     """How many quoted mails were left out."""
+    private: int = 0
+    """How many passages were marked as private."""
 
 
 @dataclass(slots=True)
@@ -47,6 +49,7 @@ class _State:
     titles: list[str] = field(default_factory=list)
     hidden: int = 0
     quoted: int = 0
+    private: int = 0
 
 
 class _Reader(HTMLParser):
@@ -85,6 +88,9 @@ class _Reader(HTMLParser):
 
     def _unseen(self, tag: str, given: dict[str, str]) -> bool:
         if tag in _SKIPPED:
+            return True
+        if tag == "private":
+            self.state.private += 1
             return True
         if "hidden" in given or given.get("aria-hidden") == "true" or _HIDDEN.search(given.get("style", "")):
             self.state.hidden += 1
@@ -137,7 +143,9 @@ def shown(html: str, quotes: bool = True) -> Page:
     text = "\n".join(
         line.lstrip(" ") if line.strip() and not line.startswith("    ") else line for line in text.split("\n")
     )
-    return Page(text, tidy("".join(reader.state.titles)), reader.state.hidden, reader.state.quoted)
+    return Page(
+        text, tidy("".join(reader.state.titles)), reader.state.hidden, reader.state.quoted, reader.state.private
+    )
 
 
 def fits(text: str) -> bool:

@@ -16,8 +16,11 @@ from clew.readers import (
     markdown,
     markup,
     messages,
+    notebook,
     pasted,
+    pdf,
     perplexity,
+    rowed,
     session,
     studio,
     takeout,
@@ -41,8 +44,9 @@ FORMATS: tuple[Format, ...] = (
     grok.FORMAT,
     perplexity.FORMAT,
     messages.FORMAT,
+    notebook.FORMAT,
 )
 ROWS: tuple[Rows, ...] = (session.FORMAT, codex.FORMAT, copilot.CHANGES, lechat.FORMAT, perplexity.ROWS, messages.ROWS)
-FILES: tuple[File, ...] = (cursor.FORMAT, mail.BOX, mail.SINGLE)
-TEXTS: tuple[Text, ...] = (takeout.PAGE, markup.FORMAT, captions.FORMAT, pasted.FORMAT, markdown.FORMAT)
+FILES: tuple[File, ...] = (cursor.FORMAT, pdf.FORMAT, mail.BOX, mail.SINGLE)
+TEXTS: tuple[Text, ...] = (takeout.PAGE, markup.FORMAT, captions.FORMAT, pasted.FORMAT, rowed.FORMAT, markdown.FORMAT)
 """The last one takes any text."""

@@ -13,6 +13,7 @@ from clew.store import atomic, names, walk
 T = TypeVar("T")
 
 FOLDERS = ("claims", "concepts", "entities", "ledger", "references", "sources")
+RAW = "references/raw"
 SETTINGS = "clew.toml"
 CACHE = ".clew"
 
@@ -106,6 +107,14 @@ class Files:
         path = claims(name)
         return _lines(self.current(path) or b"", path, codec.claim, lambda claim: claim.id)
 
+    def raw(self, origin: str) -> list[str]:
+        """Paths of the original bytes kept under this digest."""
+        try:
+            found = sorted(path.name for path in (self.root / RAW).iterdir() if path.stem == origin)
+        except OSError:
+            return []
+        return [f"{RAW}/{name}" for name in found]
+
     def sources(self) -> list[str]:
         """Ids of all sources, from their references files."""
         return _stems(self.root / "references")
@@ -136,7 +145,7 @@ def create(root: Path, settings: bytes) -> Files:
     if (root / SETTINGS).exists():
         raise Refused(f"{root} is a bundle already")
     try:
-        for folder in (*FOLDERS, "references/raw", CACHE):
+        for folder in (*FOLDERS, RAW, CACHE):
             (root / folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise atomic.failed("write", root, error) from error
@@ -159,6 +168,11 @@ def references(source: str) -> str:
 def claims(name: str) -> str:
     """Path of the claims made from a source or by a writer."""
     return f"claims/{names.plain(name)}.jsonl"
+
+
+def original(digest: str, suffix: str) -> str:
+    """Path of the bytes that a document was converted from."""
+    return f"{RAW}/{names.plain(digest)}.{names.plain(suffix)}"
 
 
 def page(source: str) -> str:

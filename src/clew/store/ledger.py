@@ -102,7 +102,10 @@ class FileLedger:
             self._verify_file(path, data[:end], problems)
             if end < len(data):
                 line = data.count(b"\n", 0, end) + 1
-                message = "an append was cut off here and never acknowledged; the next writing removes it"
+                message = (
+                    "the end of an append is missing here, so none of it counts; if its command had reported success, "
+                    "restore the file from git or a backup, otherwise the next writing here removes it"
+                )
                 problems.append(Problem(self._place(path), "torn_tail", message, line))
         return tuple(problems)
 

@@ -12,9 +12,8 @@ from clew.core.fact import Fact, Presented, Sight, fact, presented
 from clew.core.gate import DEEP, Threshold, Verdict, judge
 from clew.core.question import understand
 from clew.core.rank import Blend, Cap, Score, order, spread
+from clew.core.rivals import Rivals
 from clew.core.serve import Served
-from clew.core.when import instant
-from clew.core.words import stems
 from clew.use.seek import CLAIM, KINDS, PAGE, PART, Seek
 
 if TYPE_CHECKING:
@@ -48,6 +47,8 @@ class Options:
     """Also claims that wait for review."""
     gate: bool = True
     """False returns what is nearest even where nothing fits."""
+    floor: float = 0.45
+    """Share of the best item's score below which nothing is shown; 0 shows all that was found."""
     graph: bool = True
     """Whether links between nodes may bring in what no word or vector found."""
     blend: Blend = field(default_factory=Blend)
@@ -111,6 +112,8 @@ class _Table:
         self.sight = Sight(options.now, self.asked.as_of, options.known_at, options.proposed)
         self._facts: dict[str, Fact] = {}
         self._served: frozenset[str] = frozenset()
+        self._later: Mapping[str, str] = {}
+        """For each earlier statement the later one that answers in its place."""
 
     def items(self) -> list[Item]:
         """What may be shown, in the order of reading; no more than a block can hold is read closely."""
@@ -121,20 +124,50 @@ class _Table:
             self.sight,
         )
         self._served = frozenset(one.fact.claim.id for one in served[: self.options.k])
+        rivals = Rivals(self.asked, self.seek.weights, self.load, self.sight)
+        self._later = rivals.earlier([(one.fact, one.score) for one in served])
         entries = [
-            *(_Entry(one.fact.ref, one.score, presented(one.fact, self.sight), one) for one in served),
+            *(self._claim(one) for one in served),
             *self._passages(),
             *self._pages(),
         ]
         ranked = _ranked(entries, self.options.blend.fact)
         if not self.asked.whole:
             ranked = _varied(ranked, self.options.k)
-        items = [self._item(entry) for entry in ranked[: max(DEEP, self.options.k) + SPARE]]
-        return _dated(items, self._facts) if self.asked.single else items
+        ranked = self._told(ranked) if self.asked.intent == "history" else self._latest_first(ranked)
+        best = max((entry.score.total for entry in ranked), default=0.0)
+        near = [entry for entry in ranked if entry.score.total >= self.options.floor * best]
+        return [self._item(entry) for entry in near[: max(DEEP, self.options.k) + SPARE]]
+
+    def _claim(self, one: Served) -> _Entry:
+        earlier = one.fact.claim.id in self._later
+        return _Entry(one.fact.ref, one.score, "past" if earlier else presented(one.fact, self.sight), one)
+
+    def _latest_first(self, ranked: Sequence[_Entry]) -> list[_Entry]:
+        """An earlier statement never stands before the later one that answers in its place."""
+        known = {entry.served.fact.claim.id: entry for entry in ranked if entry.served}
+        out: dict[str, _Entry] = {}
+        for entry in ranked:
+            later = known.get(self._later.get(entry.served.fact.claim.id, "")) if entry.served else None
+            for one in (later, entry):
+                if one is not None:
+                    out.setdefault(one.ref, one)
+        return list(out.values())
+
+    def _told(self, ranked: Sequence[_Entry]) -> list[_Entry]:
+        """The story that fits best, oldest first, with all statements that are part of it; then the rest."""
+
+        def thread(entry: _Entry) -> str | None:
+            return self._later.get(entry.served.chain, entry.served.chain) if entry.served else None
+
+        best = next((thread(entry) for entry in ranked if entry.served), None)
+        story = [entry for entry in ranked if entry.served and thread(entry) == best]
+        story.sort(key=lambda entry: entry.served.fact.claim.order if entry.served else ())
+        return [*story, *(entry for entry in ranked if entry not in story)]
 
     def _item(self, entry: _Entry) -> Item:
         if entry.served is not None:
-            return serve.item(entry.served, self.sight)
+            return serve.item(entry.served, self.sight, entry.served.fact.claim.id in self._later)
         node = self.seek.nodes[entry.ref]
         if node.kind == PAGE:
             return passage.page(node, entry.score, self.seek.weights)
@@ -186,37 +219,6 @@ class _Table:
         body = self.seek.nodes[item.ref].body if item.claim is None and item.ref in self.seek.nodes else ""
         older = self._facts[item.via].claim.text if item.via in self._facts else ""
         return f"{item.title} {item.text} {quotes} {body} {older} {item.at or ''}"
-
-
-def _dated(items: Sequence[Item], facts: Mapping[str, Fact]) -> list[Item]:
-    """Earlier statements that compete with a later best one, as past: which of them still holds nobody has said.
-
-    Only claims that were weighed against each other compete, and only when the later one says that
-    something changed, or both are about one topic.
-    """
-    best = next((item for item in items if item.claim), None)
-    if best is None or best.presented != "current" or not best.at:
-        return list(items)
-    changed, topic = "update" in best.parts, _topic(best, facts)
-
-    def competes(item: Item) -> bool:
-        earlier = item.claim is not None and item.presented == "current" and bool(item.at) and _before(item, best)
-        return earlier and "later" in item.parts and (changed or bool(topic & _topic(item, facts)))
-
-    return [
-        replace(item, presented="past", badges=("EARLIER STATEMENT", *item.badges)) if competes(item) else item
-        for item in items
-    ]
-
-
-def _before(item: Item, best: Item) -> bool:
-    one, other = instant(item.at), instant(best.at)
-    return one is not None and other is not None and one < other
-
-
-def _topic(item: Item, facts: Mapping[str, Fact]) -> frozenset[str]:
-    one = facts.get(item.claim or "")
-    return frozenset(stems(one.standing.topic or one.claim.topic)) if one else frozenset()
 
 
 def _shown(claims: Iterable[Fact]) -> bool:

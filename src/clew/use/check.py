@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from clew.core import front
 from clew.core.knowledge import Knowledge
 from clew.core.page import block_state
+from clew.core.tally import effective
+from clew.errors import Refused, StorageFailed
 from clew.model import Claim, Part, Problem
 from clew.store import journal
 from clew.store.files import Files
@@ -36,11 +38,30 @@ def diagnose(files: Files, salt: str, knowledge: Knowledge, found: Iterable[Prob
         *found,
         *FileLedger(files.ledger, salt).verify(),
         *journal.leftovers(files),
+        *_complete(knowledge),
         *_sources(files, knowledge),
         *_pages(files, knowledge),
     ]
     unique = tuple(dict.fromkeys(problems))
     return Diagnosis(unique, len(knowledge.sources), len(knowledge.claims), len(knowledge.events))
+
+
+def _complete(knowledge: Knowledge) -> Iterator[Problem]:
+    """Events, claims and sources name one another: what one knows and another lacks was lost."""
+    known = effective(knowledge.events)
+    named = {e.target for e in known if e.kind in ("accept", "supersede", "restate", "reject")}
+    purged = {e.target for e in known if e.kind == "purge"}
+    lost = sorted(named - knowledge.claims.keys() - purged)
+    if lost:
+        text = (
+            f"{len(lost)} claims that the ledger speaks of are gone, {lost[0]} first; restore them from git or a backup"
+        )
+        yield Problem("claims", "missing_claims", text)
+    recorded = {e.target for e in knowledge.events if e.kind == "source"}
+    for ident in sorted(recorded - knowledge.sources.keys() - purged):
+        yield Problem(f"sources/{ident}.md", "missing_source", "the ledger knows this source; restore it from git")
+    for ident in sorted(knowledge.sources.keys() - recorded):
+        yield Problem(f"sources/{ident}.md", "unrecorded", "the ledger does not know this source; add it again")
 
 
 def _sources(files: Files, knowledge: Knowledge) -> Iterator[Problem]:
@@ -65,13 +86,25 @@ def _evidence(claim: Claim, ident: str, parts: dict[int, Part]) -> Iterator[Prob
 
 
 def _pages(files: Files, knowledge: Knowledge) -> Iterator[Problem]:
-    for path in sorted(publish.views(knowledge, {})):
-        old = files.current(path)
+    topics = publish.views(knowledge, {})
+    for path in sorted({*files.pages().paths, *topics}):
+        try:
+            old = files.current(path)
+        except (Refused, StorageFailed) as error:
+            yield Problem(path, "unreadable", str(error))
+            continue
         if old is None:
             yield Problem(path, "page_missing", "the page is not there; any writing command makes it again")
             continue
-        state = block_state(front.parse(old, path))
-        if state != "intact":
-            yield Problem(path, "block_" + state, "the generated block is not as Clew wrote it; it is left alone")
-        elif rendered(knowledge, files, path) not in (None, old):
-            yield Problem(path, "page_behind", "the page is behind the ledger; any writing command renews it")
+        doc = front.parse(old, path)
+        yield from doc.problems
+        if path in topics and not doc.problems:
+            yield from _topic(files, knowledge, doc)
+
+
+def _topic(files: Files, knowledge: Knowledge, doc: front.Document) -> Iterator[Problem]:
+    state = block_state(doc)
+    if state != "intact":
+        yield Problem(doc.path, "block_" + state, "the generated block is not as Clew wrote it; it is left alone")
+    elif rendered(knowledge, files, doc.path) not in (None, doc.raw):
+        yield Problem(doc.path, "page_behind", "the page is behind the ledger; any writing command renews it")

@@ -12,6 +12,7 @@ from clew.core import events, tombstone
 from clew.core.events import DISPOSITIONS, HUMAN, Disposition
 from clew.core.knowledge import Knowledge
 from clew.core.moment import said
+from clew.core.when import instant
 from clew.errors import NotFound, Refused, UsageError
 from clew.model import Channel, Claim, Event, Finding
 
@@ -42,6 +43,16 @@ class Curate:
         self._knowledge = knowledge
         self._authority = authority
 
+    @property
+    def knowledge(self) -> Knowledge:
+        """What the verbs decide about."""
+        return self._knowledge
+
+    @property
+    def authority(self) -> Authority:
+        """Who decides."""
+        return self._authority
+
     def accept(self, claim_id: str) -> tuple[Event, ...]:
         """A proposed claim comes into force; by a person it is reviewed too."""
         claim = self._claim(claim_id)
@@ -64,7 +75,9 @@ class Curate:
         self._claim(claim_id)
         if self._knowledge.standings[claim_id].shown == "purged":
             raise Refused(f"{claim_id} was purged; that cannot be undone")
-        return (events.restore(claim_id),)
+        refused = self._knowledge.refused()
+        # What comes back may also be said again: its value is no longer refused.
+        return (events.restore(claim_id), *(events.lift(d) for d in self._tombs(claim_id) if d in refused))
 
     def retract(self, claim_id: str) -> tuple[Event, ...]:
         """A claim is withdrawn with nothing in its place."""
@@ -104,7 +117,16 @@ class Curate:
         return self._gate(events.unlink(new, old))
 
     def overlay(self, claim_ids: Sequence[str], changes: Mapping[str, str | None]) -> tuple[Event, ...]:
-        """Other words on the same claims: label, topic, validity; the claims themselves stay as they are."""
+        """Other words on the same claims: label, topic, validity; the claims themselves stay as they are.
+
+        Raises:
+            UsageError: a value is empty, or a date is none.
+        """
+        for name, value in changes.items():
+            if value is not None and not value.strip():
+                raise UsageError(f"the new {name.replace('_', ' ')} is empty")
+            if value is not None and name.startswith("valid_") and instant(value) is None:
+                raise UsageError(f"{value!r} is no date; write it like 2026-03-01")
         return tuple(events.overlay(self._claim(i).id, changes) for i in claim_ids)
 
     def settle(
@@ -136,9 +158,11 @@ class Curate:
         raise NotFound(f"{more} with {name!r}; list them with: clew finding list")
 
     def _pair(self, finding: Finding) -> tuple[str, str]:
-        ids = sorted(finding.claims, key=lambda i: said(self._knowledge.claims[i]))
+        known = [i for i in finding.claims if i in self._knowledge.claims]
+        ids = sorted(known, key=lambda i: said(self._knowledge.claims[i]))
         if len(ids) < 2:
-            raise Refused(f"{finding.id} names one claim only; decide it with: clew claim accept|reject {ids[0]}")
+            one = ids[0] if ids else ""
+            raise Refused(f"{finding.id} names one claim only; decide it with: clew claim accept|reject {one}".strip())
         return ids[0], ids[-1]
 
     def _claim(self, claim_id: str) -> Claim:

@@ -1,5 +1,6 @@
 """The derived files of a bundle, index.md and its kin: which there are, and how each is made from what is known."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from clew.core import derived as make
 from clew.core import front
 from clew.core.derived import Entry, Happening
 from clew.core.knowledge import Knowledge
+from clew.errors import Conflict
 from clew.model import Event, Json
 from clew.store.files import Files
 
@@ -28,6 +30,10 @@ VERBS = {
     "undo": "Undone",
 }
 """Events that the log tells, and its word for each."""
+
+
+_GENERATED = re.compile(rb"|---|okf_version: .*|<!-- clew:index .*-->|# .*|\* \[.*\]\(.*\).*")
+"""Lines of an index that Clew itself writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,16 @@ def derived(
 
 
 def _index(folder: str, entries: list[Entry]) -> Maker:
-    return lambda old: make.index(folder, entries, old)
+    def index(old: bytes | None) -> bytes:
+        try:
+            return make.index(folder, entries, old)
+        except Conflict:
+            # A union merge doubles the markers; where nobody wrote a line of their own, it is simply made anew.
+            if old is None or not all(_GENERATED.fullmatch(line) for line in old.split(b"\n")):
+                raise
+            return make.index(folder, entries, None)
+
+    return index
 
 
 def _pages(knowledge: Knowledge, files: Files, fresh: Mapping[str, bytes]) -> list[Page]:

@@ -16,7 +16,8 @@ def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
     problems: list[Problem] = []
     # The ledger first: an event speaks only of what was on the disk before it.
     scan = FileLedger(files.ledger, salt).read_from({})
-    for ident in files.sources():
+    pages = {path.removeprefix("sources/").removesuffix(".md") for path in files.pages().paths if _of_source(path)}
+    for ident in sorted(pages | set(files.sources())):
         source = _source(files, ident, problems)
         if source:
             knowledge.sources[ident] = source
@@ -27,6 +28,10 @@ def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
         problems += lines.problems
     knowledge.learn(claims, scan.events)
     return knowledge, (*problems, *scan.problems)
+
+
+def _of_source(path: str) -> bool:
+    return path.startswith("sources/") and path.count("/") == 1 and path != "sources/index.md"
 
 
 def _source(files: Files, ident: str, problems: list[Problem]) -> Source | None:

@@ -14,8 +14,9 @@ from typing import Literal
 from clew.core import codec, conflict, events, evidence, growth, tombstone
 from clew.core.knowledge import Knowledge
 from clew.core.moment import said
-from clew.model import Candidate, Channel, Claim, Event, Maker, Part, Problem, Reading, Rejection, Source
+from clew.model import Candidate, Channel, Claim, Event, Maker, Original, Part, Problem, Reading, Rejection, Source
 from clew.ports import Extractor
+from clew.use.screen import Screen
 
 Outcome = Literal["new", "updated", "unchanged", "empty", "failed"]
 STAGED = "\uffff"
@@ -56,6 +57,8 @@ class Prepared:
     events: tuple[Event, ...]
     changed: frozenset[str]
     """Ids of the claims whose standing changed."""
+    original: Original | None = None
+    """The bytes to keep beside the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,8 @@ class Rules:
     op: str = ""
     salt: str = ""
     """Salt of the bundle's digests, so that they say nothing outside it."""
+    secrets: str = "redact"
+    """What happens to keys, tokens and passwords: `redact`, `keep` or `refuse`."""
 
 
 def source_id(reading: Reading) -> str:
@@ -104,9 +109,11 @@ class Ingest:
         self._knowledge = knowledge
         self._extractor = extractor
         self._rules = rules
+        self._screen = Screen(rules.secrets, rules.salt)
         self._stored = stored
         self._refused = knowledge.refused()
         self._withdrawn = knowledge.withdrawn()
+        self._purged = knowledge.purged()
         # The skip key names the extractor: a better one is offered what an earlier one has read.
         runs = (e for e in knowledge.events if e.kind == "run")
         self._ran = {str(e.data.get("source")): str(e.data.get("extractor")) for e in runs}
@@ -115,13 +122,20 @@ class Ingest:
 
     def take(self, reading: Reading) -> Prepared | Added:
         """Prepare one reading; an `Added` alone means that nothing is to be written."""
+        screened = self._screen.one(reading)
+        if isinstance(screened, Problem):
+            return Added(reading.where, "failed", title=reading.title, problem=screened)
+        reading = screened
         ident = source_id(reading)
+        if ident in self._purged:
+            return Added(reading.where, "unchanged", ident, skipped={"purged, not added again": 1})
         old = self._knowledge.sources.get(ident)
         stored = self._pending.get(ident) or (tuple(self._stored(ident)) if old else ())
         if not any(p.text.strip() for p in reading.parts):
             return Added(reading.where, "empty", title=reading.title, skipped=reading.counts)
         grown = growth.grow(stored, reading.parts)
-        back = ident in self._withdrawn
+        # A source that was taken out, or whose events were lost, is decided on like a new one.
+        back = ident in self._withdrawn or (old is not None and ident not in self._ran)
         known = self._ran.get(ident) == self._extractor.name
         if old and not grown.added and _within(stored, old.leaf, reading.leaf):
             # An older export shows less of the same branch: what is newer stays what it is.
@@ -147,7 +161,7 @@ class Ingest:
             Counter(r.reason for r in rejected),
             reading.counts,
         )
-        return Prepared(added, source, parts, claims, staged, changed)
+        return Prepared(added, source, parts, claims, staged, changed, reading.original)
 
     def stored(self) -> None:
         """Everything prepared so far is committed and can be read from the files again."""

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 from clew.core import conflict
 from clew.core.settings import Settings
 from clew.core.when import instant
-from clew.errors import UsageError
+from clew.errors import StorageFailed, UsageError
 from clew.model import Ignored, Problem, Reading
 from clew.use.ingest import Ingest, Prepared, Rules
 from clew.use.report import AddReport, Gathered
@@ -14,6 +14,8 @@ from clew.use.write import Session
 
 GROUP = 24
 """Sources that one transaction commits: fsyncs that wait together are served together."""
+HEAVY = 1 << 26
+"""Bytes of original documents that are held before they are written."""
 Level = Literal["none", "high", "all"]
 POLICIES: dict[str, Level] = {"manual": "none", "auto-high": "high", "auto": "all"}
 """The words of the settings and what they let become active."""
@@ -34,13 +36,14 @@ def rules(settings: Settings, now: str, accept: str | None, at: str | None) -> R
         raise UsageError(f"--at {at!r} is no date; write it like 2025-03-01 or 2025-03-01T10:00:00+01:00")
     narrow = settings.auto_supersede == "narrow"
     policy = conflict.Policy(levels[accept], "narrow" if narrow else "off")
-    return Rules(policy, settings.owner, now, at, salt=settings.salt)
+    return Rules(policy, settings.owner, now, at, salt=settings.salt, secrets=settings.secrets)
 
 
 def run(items: Iterable[Item], ingest: Ingest, session: Session | None, tell: Callable[[int, str], None]) -> AddReport:
     """Take everything in; without a session nothing is written."""
     gathered = Gathered()
     batch: list[Prepared] = []
+    safe = 0
     for item in items:
         if not isinstance(item, Reading):
             gathered.note(item)
@@ -50,10 +53,20 @@ def run(items: Iterable[Item], ingest: Ingest, session: Session | None, tell: Ca
         tell(len(gathered.items), item.title)
         if isinstance(taken, Prepared):
             batch.append(taken)
-        if session and len(batch) >= GROUP:
-            session.store(batch)
+        heavy = sum(len(p.original.data) for p in batch if p.original) > HEAVY
+        if session and (len(batch) >= GROUP or heavy):
+            _store(session, batch, safe)
             ingest.stored()
+            safe += len(batch)
             batch = []
     if session and batch:
-        session.store(batch)
+        _store(session, batch, safe)
     return gathered.report()
+
+
+def _store(session: Session, batch: list[Prepared], safe: int) -> None:
+    """Commit a group; where the disk will not take it, say what it took before."""
+    try:
+        session.store(batch)
+    except StorageFailed as error:
+        raise StorageFailed(f"{error}; {safe} sources were stored before and are safe, add the rest again") from error

@@ -5,12 +5,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from clew.core.fold import canonical
-from clew.errors import UsageError
+from clew.errors import Refused, UsageError
 from clew.model import KINDS, Candidate, Kind, Part, Quote, Reading, Source, Speaker
 from clew.ports import Extractor
+from clew.use.curate import Curate
+from clew.use.ingest import Ingest, Prepared
+from clew.use.write import Session
 
 LABEL = 6
 """Words of a label."""
+LONGEST = 1000
+"""Characters of a note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,8 @@ def reading(text: str, now: str) -> Reading:
     words = text.strip()
     if not words:
         raise UsageError("the note is empty")
+    if len(words) > LONGEST:
+        raise UsageError(f"a note is one statement of at most {LONGEST} characters; put more into a file and add it")
     ident = hashlib.sha256(f"{now}\x1f{words}".encode("utf-8", "surrogatepass")).hexdigest()
     part = Part(1, f"note-{ident[:12]}", None, "person", None, now, words)
     return Reading("note", "hand", ident, words[:60], (part,), at=now, where="note")
@@ -59,3 +66,23 @@ def kind_of(word: str) -> Kind:
         if kind == word:
             return kind
     raise UsageError(f"{word!r} is no kind of claim; use one of: {', '.join(KINDS)}")
+
+
+def write(session: Session, ingest: Ingest, text: str) -> str:
+    """Store the statement; returns the id of its claim."""
+    prepared = ingest.take(reading(text, session.now))
+    if not isinstance(prepared, Prepared):
+        raise Refused(prepared.problem.message if prepared.problem else "there is nothing in that note")
+    if not prepared.claims:
+        raise Refused(f"this was refused: {', '.join(prepared.added.rejected) or 'nothing to say'}")
+    session.store([prepared])
+    return prepared.claims[0].id
+
+
+def placed(session: Session, curate: Curate, made: str, old: str | None) -> None:
+    """Commit that a person wrote it, and what it takes the place of."""
+    more = list(curate.verify(made)) if curate.authority.human else []
+    if old and old not in session.knowledge.standings[made].predecessors:
+        more += curate.supersede(made, old)
+    if more:
+        session.commit(session.stamp(more))

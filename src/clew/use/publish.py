@@ -49,6 +49,10 @@ def views(knowledge: Knowledge, bound: Mapping[str, str]) -> dict[str, TopicView
     """All topic pages by path; `bound` maps topics to pages that people chose for them."""
     pages: dict[str, list[Told]] = defaultdict(list)
     titles: dict[str, str] = {}
+    if knowledge.claims:
+        # It stays when it is empty: a page that one branch deletes and another edits would not merge.
+        pages[f"{FOLDER}/{UNFILED}.md"] = []
+        titles[f"{FOLDER}/{UNFILED}.md"] = "Unfiled"
     for topic, found in sorted(told(knowledge).items()):
         if topic in bound or _earns(topic, found):
             path = bound.get(topic) or path_of(topic)

@@ -1,7 +1,7 @@
 """The ledger as people read it: operations, and what takes one back."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clew.core import events
 from clew.core.knowledge import Knowledge
@@ -20,6 +20,8 @@ class Operation:
     channel: Channel
     events: tuple[Event, ...]
     undone: bool = False
+    undoes: bool = False
+    """Whether it did nothing but take something back."""
 
     @property
     def kinds(self) -> dict[str, int]:
@@ -32,16 +34,19 @@ class Operation:
 
 def operations(ledger: Sequence[Event]) -> list[Operation]:
     """All operations, newest first; one counts as undone when none of its events has effect any more."""
-    alive = {event.id for event in effective(ledger)}
+    kept = effective(ledger)
+    alive = {event.id for event in kept}
+    back = {str(event.data["undoes"]) for event in kept if "undoes" in event.data}
     groups: dict[str, list[Event]] = {}
     for event in ledger:
         groups.setdefault(event.op or event.id, []).append(event)
     out = []
     for op, group in groups.items():
         first = group[0]
-        done = [e for e in group if e.kind not in ("undo", "run")]
-        undone = bool(done) and not any(e.id in alive for e in done if e.kind != "source")
-        out.append(Operation(op, first.at, first.actor, first.channel, tuple(group), undone))
+        undoes = all(e.kind == "undo" or "undoes" in e.data for e in group)
+        done = [e for e in group if e.kind != "run"]
+        undone = not any(e.id in alive and e.id not in back for e in done)
+        out.append(Operation(op, first.at, first.actor, first.channel, tuple(group), undone, undoes))
     return sorted(out, key=lambda o: max(e.order for e in o.events), reverse=True)
 
 
@@ -51,7 +56,9 @@ def undoing(knowledge: Knowledge, name: str | None) -> tuple[Event, ...]:
     alive = {event.id for event in effective(knowledge.events)}
     if any(e.kind == "purge" for e in chosen):
         raise Refused("a purge cannot be undone: the text is gone")
-    taken = [_back(e) for e in reversed(chosen) if e.id in alive or e.kind == "undo"]
+    gone = knowledge.withdrawn()
+    live = (e for e in reversed(chosen) if e.id in alive or e.kind == "undo")
+    taken = [_back(e) for e in live if not (e.kind == "source" and e.target in gone)]
     found = [e for e in taken if e is not None]
     if not found:
         raise Refused("there is nothing left to undo in that operation")
@@ -61,7 +68,7 @@ def undoing(knowledge: Knowledge, name: str | None) -> tuple[Event, ...]:
 def _chosen(ledger: Iterable[Event], name: str | None) -> tuple[Event, ...]:
     every = operations(list(ledger))
     if name is None:
-        latest = next((o for o in every if not o.undone and any(e.kind != "undo" for e in o.events)), None)
+        latest = next((o for o in every if not o.undone and not o.undoes), None)
         if latest is None:
             raise NotFound("nothing has happened yet that could be undone")
         return latest.events
@@ -80,5 +87,5 @@ def _chosen(ledger: Iterable[Event], name: str | None) -> tuple[Event, ...]:
 def _back(event: Event) -> Event | None:
     """What takes one event back: a source is withdrawn, so that its words stay citable; a run stays on record."""
     if event.kind == "source":
-        return events.withdraw(event.target)
+        return replace(events.withdraw(event.target), data={"undoes": event.id})
     return None if event.kind == "run" else events.undo(event.id)

@@ -40,6 +40,8 @@ class Gathered:
     def take(self, added: Added) -> None:
         """One conversation or document was handled."""
         self.items.append(added)
+        if added.problem:
+            self._problems.append(added.problem)
 
     def note(self, item: Problem | Ignored) -> None:
         """Something that is no conversation: a fault counts as failed, what is known to be empty does not count."""

@@ -10,7 +10,7 @@ from clew.core.gate import rarity
 from clew.core.question import Question
 from clew.core.rank import Blend, Score, Turn, fuse, order, smooth
 from clew.core.when import ends, instant
-from clew.core.words import STOP, covered, fold, tokens
+from clew.core.words import STOP, acronyms, covered, fold, tokens
 from clew.errors import ModelFailed
 from clew.model import Node
 
@@ -49,7 +49,8 @@ class Seek:
     def run(self, embedder: Embedder | None) -> tuple[str, ...]:
         """Fill the scores; returns what the reader must know about the search."""
         vector, notes = self._vector(embedder)
-        words = " ".join(word for word in tokens(self.asked.sought) if fold(word) not in STOP) or self.asked.text
+        stop = STOP - acronyms(self.asked.sought)
+        words = " ".join(word for word in tokens(self.asked.sought) if fold(word) not in stop) or self.asked.text
         for kind in KINDS:
             found = self.index.text(words, (kind,), DEPTH)
             close = [] if vector is None else self.index.knn(vector, (kind,), DEPTH)

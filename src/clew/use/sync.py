@@ -15,9 +15,12 @@ from clew.core.page import prose
 from clew.index.sqlite import SqliteIndex
 from clew.model import Claim, Edge, Json, Node, Part, Problem, Source
 from clew.store.files import Files
+from clew.use.publish import path_of
 
 GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "README.md"})
 """File names that are never knowledge of their own."""
+CHUNK = 64
+"""Sources that one transaction of the index takes in: bounds memory, and a sync that is cut off keeps the rest."""
 WRITTEN = ("references/", "claims/", "ledger/", "sources/")
 """Folders whose change means that knowledge must be read again."""
 
@@ -51,9 +54,10 @@ class Sync:
         gone = old.keys() - stamps.keys()
         with self._index.transaction():
             pages, faults = self._pages(changed, gone)
-            touched = [p for p in changed | gone if p.startswith(WRITTEN)]
-            sources, removed = self._sources() if touched or self._index.meta("snapshot") is None else (0, 0)
-            self._index.set_meta("snapshot", seen)
+        touched = [p for p in changed | gone if p.startswith(WRITTEN)]
+        sources, removed = self._sources() if touched or self._index.meta("snapshot") is None else (0, 0)
+        # Last, so that a sync that was cut off goes on where it stopped.
+        self._index.set_meta("snapshot", seen)
         return Synced(pages, sources, removed + len(gone), (*problems, *self._faults(faults)))
 
     def _faults(self, fresh: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -97,16 +101,19 @@ class Sync:
         by_source: dict[str, list[Claim]] = {i: [] for i in knowledge.sources}
         for claim in knowledge.claims.values():
             by_source.setdefault(claim.source, []).append(claim)
-        count = 0
+        withdrawn = knowledge.withdrawn()
+        behind: dict[str, str] = {}
         for ident, claims in by_source.items():
-            owner = f"source:{ident}"
-            digest = self._digest(knowledge, ident, claims)
-            if owners.pop(owner, None) != digest:
-                self._put(knowledge, ident, claims, digest)
-                count += 1
-        for owner in owners:
-            self._index.drop(owner)
-        return count, len(owners)
+            digest = self._digest(knowledge, ident, claims) + ("-" if ident in withdrawn else "")
+            if owners.pop(f"source:{ident}", None) != digest:
+                behind[ident] = digest
+        todo = list(behind.items())
+        for start in range(0, len(todo), CHUNK):
+            with self._index.transaction():
+                for ident, digest in todo[start : start + CHUNK]:
+                    self._put(knowledge, ident, by_source[ident], digest)
+        self._index.drop(*owners)
+        return len(behind), len(owners)
 
     def _digest(self, knowledge: Knowledge, ident: str, claims: Iterable[Claim]) -> str:
         total = hashlib.sha256(repr(knowledge.sources.get(ident)).encode("utf-8", "surrogatepass"))
@@ -121,6 +128,8 @@ class Sync:
         edges: list[Edge] = []
         if source:
             nodes.append(Node(f"source:{ident}", "source", source.title, "", source.at, codec.pack(source)))
+            # of a source that was taken out nothing is found; its words stay in the files
+            parts = () if digest.endswith("-") else parts
             shown = {p.n for p in growth.active(parts, source.leaf)}
             nodes += (part_node(source, p, p.n in shown) for p in parts)
             edges += part_edges(source, growth.active(parts, source.leaf))
@@ -175,6 +184,7 @@ def claim_edges(knowledge: Knowledge, claim: Claim) -> list[Edge]:
     ref = f"claim:{claim.id}"
     spans = {(s.source, s.part) for s in claim.evidence}
     edges = [Edge(ref, "evidence", f"part:{source}#{part}") for source, part in sorted(spans)]
+    edges.append(Edge(ref, "about", f"page:/{path_of(standing.topic or claim.topic)}"))
     edges += [Edge(ref, "supersedes", f"claim:{old}") for old in standing.predecessors]
     edges += [Edge(ref, "disputes", f"claim:{other}") for other in standing.disputed_with]
     if standing.restates:

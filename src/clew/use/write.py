@@ -8,8 +8,8 @@ from functools import partial
 from clew.core import events as ledger
 from clew.core import front, origin
 from clew.core.knowledge import Knowledge
-from clew.core.page import TopicView, block_state, prose, render
-from clew.errors import Conflict, Refused
+from clew.core.page import TopicView, block_state, edited_keys, healed, prose, render
+from clew.errors import Conflict, Refused, StorageFailed
 from clew.model import Claim, Event, Problem
 from clew.store import atomic
 from clew.store import files as layout
@@ -57,6 +57,13 @@ class Session:
         self.knowledge.learn(new, written)
         return written
 
+    def replace(self, changes: Mapping[str, bytes | None], fresh: Sequence[Event]) -> None:
+        """Write and remove files (None) together with the events that say so; knowledge must be read anew after it."""
+        with self._writer.transaction(self.op) as transaction:
+            for path, data in changes.items():
+                transaction.remove(path) if data is None else transaction.write(path, data)
+            transaction.commit(fresh)
+
     def store(self, batch: Sequence[Prepared]) -> None:
         """Commit prepared sources: text, page, claims and events in one transaction."""
         staged = [event for prepared in batch for event in prepared.events]
@@ -66,6 +73,9 @@ class Session:
                 text = layout.references(source.id)
                 transaction.write(text, layout.grown(transaction.read(text), prepared.parts))
                 transaction.write(f"sources/{source.id}.md", origin.render(source))
+                if prepared.original:
+                    raw = layout.original(source.origin, prepared.original.suffix)
+                    transaction.write(raw, prepared.original.data)
                 if prepared.claims:
                     path = layout.claims(source.id)
                     transaction.write(path, layout.grown(transaction.read(path), prepared.claims))
@@ -77,14 +87,15 @@ class Session:
         problems: list[Problem] = []
         with self._writer.transaction(self.op) as transaction:
             pages: Pages = {}
-            for path, view in publish.views(self.knowledge, _bound(self.knowledge.events)).items():
+            views = publish.views(self.knowledge, _bound(self.knowledge.events))
+            for path, view in views.items():
                 self._stage(path, partial(_page, view), pages, problems)
-            gone = self._left_over(pages)
+            gone = self._left_over(views)
             fresh = {path: data for path, (_, data) in pages.items()}
             for path, make in derived(self.knowledge, self.files, fresh, gone).items():
                 self._stage(path, make, pages, problems)
-            for path in gone:
-                transaction.remove(path)
+            for path, digest in gone.items():
+                transaction.remove(path, digest)
             for path, (old, data) in pages.items():
                 if data != old:
                     # The digest of the very bytes that were read: an edit in between is a conflict, not a loss.
@@ -95,22 +106,25 @@ class Session:
                 problems.append(Problem("", "page_changed", f"{error}; any further command writes the rest"))
         return tuple(problems)
 
-    def _left_over(self, pages: Pages) -> list[str]:
-        """Topic pages that nothing is filed on any more and nobody has written on."""
-        found = []
+    def _left_over(self, views: Mapping[str, TopicView]) -> dict[str, str]:
+        """Topic pages that nothing is filed on any more and nobody has touched, with the digest of their bytes."""
+        found = {}
         for path in self.files.pages().paths:
-            if path.startswith(f"{publish.FOLDER}/") and path not in pages:
-                doc = front.parse(self.files.current(path) or b"", path)
-                words = [line for line in prose(doc).split("\n") if line.strip() and not line.startswith("#")]
-                if block_state(doc) == "intact" and not words:
-                    found.append(path)
+            if not path.startswith(f"{publish.FOLDER}/") or path in views:
+                continue
+            data = self.files.current(path) or b""
+            doc = front.parse(data, path)
+            words = [line for line in prose(doc).split("\n") if line.strip() and not line.startswith("#")]
+            if doc.writable and block_state(doc) == "intact" and not words and not edited_keys(doc):
+                found[path] = atomic.digest(data)
         return found
 
     def _stage(self, path: str, make: Callable[[bytes | None], bytes], pages: Pages, problems: list[Problem]) -> None:
-        old = self.files.current(path)
         try:
-            pages[path] = (old, make(old))
-        except (Conflict, Refused) as error:
+            old = self.files.current(path)
+            base = healed(old, path) if old and b"<<<<<<< " in old else None
+            pages[path] = (old, make(base or old))
+        except (Conflict, Refused, StorageFailed) as error:
             problems.append(Problem(path, "page_left_alone", str(error)))
 
 
@@ -121,7 +135,10 @@ def _page(view: TopicView, old: bytes | None) -> bytes:
 def rendered(knowledge: Knowledge, files: Files, path: str) -> bytes | None:
     """A topic page as it would be written now; None when it is none or must be left alone."""
     view = publish.views(knowledge, _bound(knowledge.events)).get(path)
-    old = files.current(path)
+    try:
+        old = files.current(path)
+    except (Refused, StorageFailed):
+        return None
     if view is None or (old is not None and not front.parse(old, path).writable):
         return None
     try:

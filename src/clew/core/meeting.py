@@ -1,0 +1,149 @@
+"""Noun phrases of two claims that meet head to head, and what tells things of one name apart."""
+
+import re
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypeAlias
+
+from clew.core import words
+from clew.core.compare import CHANGES, Pair
+from clew.core.phrase import VERBS, Phrase, theme
+from clew.core.slots import Frame, attribute, stem
+from clew.core.traits import FILLER
+from clew.core.units import MONTHS
+
+Proof: TypeAlias = Literal["sure", "likely", ""]
+"""How well the words show that two claims fill one slot."""
+
+
+class Meeting(NamedTuple):
+    """Two noun phrases that name one thing."""
+
+    old: Phrase
+    new: Phrase
+    weight: int
+    """1 for the head and 1 for each qualifier that both have."""
+    narrowed: bool
+    """The newer is qualified in a way that the older claim says nothing of."""
+    widened: bool
+    """The older is qualified in a way that the newer claim says nothing of."""
+
+
+def meet(p: Pair, old: Phrase, new: Phrase) -> Meeting | None:
+    """The meeting of two phrases; None where heads differ or each has a qualifier of its own."""
+    if not _one_word(old.head, new.head):
+        return _through(old, new)
+    mine, theirs = old.mods - new.mods - p.b.all - p.b.denied, new.mods - old.mods - p.a.all - p.b.denied
+    if (mine and theirs) or (old.mods and new.mods and not old.mods & new.mods and (mine or theirs)):
+        return None
+    return Meeting(old, new, 1 + len(old.mods & new.mods), bool(theirs), bool(mine))
+
+
+def _through(old: Phrase, new: Phrase) -> Meeting | None:
+    """The meeting of a thing and an attribute of it: "missing samples", "missing samples limit"."""
+    if attribute(new.head) and old.head in new.mods and old.mods & new.mods:
+        return Meeting(old, new, 1 + len(old.mods & new.mods), bool(new.mods - old.all), bool(old.mods - new.mods))
+    if attribute(old.head) and new.head in old.mods and old.mods & new.mods:
+        return Meeting(old, new, 1 + len(old.mods & new.mods), bool(new.mods - old.mods), bool(old.mods - new.all))
+    return None
+
+
+def _one_word(a: str, b: str) -> bool:
+    if a == b:
+        return True
+    short, long = sorted((a, b), key=len)
+    return len(short) > 4 and len(long) > 7 and long.endswith(short)
+
+
+def meetings(p: Pair) -> tuple[Meeting, ...]:
+    """Every meeting of a phrase of the older with one of the newer claim, the closest first."""
+    found = [m for a in p.a.phrases for b in p.b.phrases if (m := meet(p, a, b))]
+    return tuple(sorted(found, key=lambda m: (m.narrowed or m.widened, -m.weight)))
+
+
+def subject(f: Frame) -> Phrase | None:
+    """The phrase that a claim is about."""
+    return theme(f.phrases, "self" in f.cues or (f.voice == "user" and "first" in f.cues))
+
+
+def one_theme(p: Pair) -> Meeting | None:
+    """The meeting of what both are about."""
+    a, b = subject(p.a), subject(p.b)
+    return meet(p, a, b) if a and b else None
+
+
+def names_of(f: Frame) -> frozenset[str]:
+    """Stems of the names in a claim."""
+    return _stems(f.names)
+
+
+@lru_cache(maxsize=4096)
+def _stems(names: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(stem, names))
+
+
+def told(p: Pair) -> bool:
+    """The newer says that something is no longer as it was."""
+    return bool(p.b.cues & CHANGES) or p.new.act == "switch"
+
+
+def plain(p: Pair) -> bool:
+    """Neither is told in the first person: their subjects are the things themselves."""
+    return "first" not in p.a.cues | p.b.cues
+
+
+def copular(text: str) -> bool:
+    """Whether a text says what something is."""
+    return bool(_COPULA.search(text))
+
+
+_COPULA = re.compile(r"(?<!\w)(?:is|are|ist|sind|est|sont|es|son)(?!\w)|[:=]", re.IGNORECASE)
+
+
+def definite(x: Phrase) -> bool:
+    """Whether a phrase names the one of its kind."""
+    return x.lead in ("the", "our", "my", "der", "die", "das", "unser", "unsere", "le", "la", "el")
+
+
+def numbered_apart(p: Pair) -> bool:
+    """Each names a numbered thing, and none of the numbers is one."""
+    a, b = numbered(p.old.text), numbered(p.new.text)
+    common = a.keys() & b.keys()
+    if not common or any(a[k] == b[k] for k in common):
+        return False
+    about = {x.head for x in (subject(p.a), subject(p.b)) if x}
+    # a number that is itself the value stands apart from the thing, and is said to change
+    return len(common) > 1 or not told(p) or bool(common & about)
+
+
+_NUMBERED = re.compile(
+    r"(?<!\w)([^\W\d_]{3,})\s(?:#|no\.\s?|nr\.\s?)?(\d{1,6}[a-z]?)"
+    r"(?=$|[.,;:!?)](?:\s|$)|\s(?:for|to|on|in|at|of|is|was|are|has|and|or|with|from|für|auf|zu|ist|pour|para|uses?)\s)"
+)
+
+
+@lru_cache(maxsize=8192)
+def numbered(text: str) -> dict[str, str]:
+    """Nouns that a number tells from others of their kind: service 7, step 3."""
+    found = ((words.fold(m[1]), m[2]) for m in _NUMBERED.finditer(text))
+    names = [(stem(w), n) for w, n in found if w not in FILLER | VERBS and w not in MONTHS]
+    return {w: n for w, n in names if not attribute(w)}
+
+
+def named_apart(p: Pair) -> bool:
+    """What they are about goes by different names."""
+    if p.names_old_value:
+        return False
+    a, b = subject(p.a), subject(p.b)
+    mine = (a.all if a else frozenset()) & names_of(p.a)
+    theirs = (b.all if b else frozenset()) & names_of(p.b)
+    return bool(mine and theirs and not mine & theirs)
+
+
+VAGUE = frozenset(
+    stem(w)
+    for w in (
+        *("time", "day", "week", "month", "year", "hour", "percent", "problem", "number", "total", "deadline", "date"),
+        *("meeting", "price", "schedule", "quantity", "step", "duration", "project", "example", "issue"),
+    )
+)
+"""Words that many things have in common: alone they name nothing."""

@@ -1,0 +1,75 @@
+"""The commands for what comes in and goes out."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from clew import app
+from clew.cli.main import cli
+
+pytestmark = pytest.mark.usefixtures("person")
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    app.create(tmp_path / "b", "Test").close()
+    monkeypatch.setenv("CLEW_BUNDLE", str(tmp_path / "b"))
+    return tmp_path / "b"
+
+
+def run(*words: str, stdin: str | None = None) -> str:
+    result = CliRunner().invoke(cli, list(words), input=stdin, catch_exceptions=False)
+    return result.output
+
+
+TEXT = "You said:\nWe decided to host the shop on Hetzner.\n\nChatGPT said:\nNoted.\n"
+
+
+def test_a_source_is_shown_removed_and_brought_back(root: Path) -> None:
+    run("add", "-", stdin=TEXT)
+    with app.open_bundle(root) as bundle:
+        name = bundle.sources()[0].id
+    assert "We decided to host the shop on Hetzner." in run("source", "show", name)
+    assert f"would remove {name}" in run("source", "remove", name, "--dry-run")
+    assert f"clew source restore {name}" in run("source", "remove", name)
+    assert "Hetzner" not in run("list")
+    assert f"brought back {name}" in run("source", "restore", name)
+    assert "Hetzner" in run("list")
+
+
+def test_a_purge_says_what_it_removed_and_what_it_cannot(root: Path) -> None:
+    run("add", "-", stdin=TEXT)
+    with app.open_bundle(root) as bundle:
+        name = bundle.sources()[0].id
+    assert "would purge" in run("source", "remove", name, "--purge", "--dry-run")
+    said = run("source", "remove", name, "--purge", "--yes")
+    assert f"purged {name}: 1 claims, 3 files, 0 drafts" in said
+    assert "copies outside the bundle" in said
+    assert run("source", "list").strip().split("\n")[1:] == []
+
+
+def test_a_draft_is_saved_listed_opened_added_and_gone(root: Path, tmp_path: Path) -> None:
+    file = tmp_path / "t.txt"
+    file.write_text(TEXT, "utf-8")
+    ident = run("draft", "save", str(file), "--title", "Hosting").split()[0]
+    assert "Hosting" in run("draft", "list")
+    assert run("draft", "open", ident) == TEXT
+    assert "1 new" in run("draft", "open", ident, "--add")
+    assert ident not in run("draft", "list")
+
+
+def test_a_draft_is_deleted(root: Path) -> None:
+    ident = run("draft", "save", stdin=TEXT).split()[0]
+    assert f"deleted {ident}" in run("draft", "delete", ident)
+    assert ident not in run("draft", "list")
+
+
+def test_watching_once_adds_what_is_there_and_nothing_the_second_time(root: Path, tmp_path: Path) -> None:
+    inbox = tmp_path / "in"
+    (inbox / "sub").mkdir(parents=True)
+    (inbox / "a.txt").write_text(TEXT, "utf-8")
+    (inbox / "sub" / "b.md").write_text("# Plan\n\nWe use Go for the importer.\n", "utf-8")
+    said = run("watch", str(inbox), "--once", "--interval", "0.1")
+    assert said.count("1 new") == 2
+    assert "new" not in run("watch", str(inbox), "--once", "--interval", "0.1")
