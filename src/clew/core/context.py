@@ -40,6 +40,8 @@ _WORD = re.compile(r"\w+")
 _AUXILIARY = re.compile(
     r"\b(?:am|is|are|was|were|be|been|do|does|did|will|would|can|could|has|have|had|should|must|may|might|shall)$"
 )
+_ANNOUNCED = re.compile(r"\bshould (?:know|note|mention|add|say|be aware)\b")
+"""Words that only lead up to a statement: "you should know that …"."""
 _MONTH = re.compile(r"\b(?:in|of|on|since|until|by|early|late|mid|from|to|this|last|next|\d+\.?) may\b|\bmay \d")
 _SCOFF = re.compile(r"yeah,? right\b")
 _FILLER = 7
@@ -200,7 +202,7 @@ def _continues(scene: Scene) -> bool:
 
 def _weakened(scene: Scene) -> Reading | None:
     grounds: tuple[tuple[Frame, Ground], ...] = (("modal", "modal"), ("wish", "wish"))
-    clause = _MONTH.sub(" ", scene.clauses_before()[-1])
+    clause = _MONTH.sub(" ", _ANNOUNCED.sub(" ", scene.clauses_before()[-1]))
     for name, ground in grounds:
         found = list(frame(name, scene.langs).finditer(clause))
         if found and len(_WORD.findall(clause[found[-1].end() :])) <= 3:

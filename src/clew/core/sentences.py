@@ -68,6 +68,8 @@ _AFTER_ORDINAL = re.compile(
 _DATED = re.compile(rf"(?:{_MONTH})[^\W\d_]*\b", re.IGNORECASE)
 """What follows `12.` at the start of a line that is a date, not an item."""
 _ORDINAL = re.compile(r"(?:^|[\s(])(\d{1,2})$")
+_DAY_MONTH = re.compile(r"(?:^|[\s(])\d{1,2}\.\d{1,2}$")
+"""A date without a year: "am 12.4. gegen …"."""
 _BEFORE_ORDINAL = re.compile(r"\b(?:am|vom|zum|der|dem|den|des|zur|die|das|nr)\s+\d{1,2}$", re.I)
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(\"'„“])(?:[a-zäöü]|dr|mr|mrs|ms|prof|st|vs|etc|e\.g|i\.e|approx|dept|est|fig|inc|ltd|co|corp|jr|sr|no|"
@@ -175,6 +177,8 @@ def _joined(text: str, dot: int, after: int, start: int, end: int) -> bool:
     """Whether a full stop belongs to an ordinal, a date or an abbreviation."""
     before = text[max(start, dot - _WINDOW) : dot]
     rest = text[after : min(end, after + _WINDOW)]
+    if _DAY_MONTH.search(before) and rest.lstrip()[:1].islower():
+        return True
     if _ORDINAL.search(before):
         return bool(_AFTER_ORDINAL.match(rest) or (rest.strip() and _BEFORE_ORDINAL.search(before)))
     if not rest.strip() or not _ABBREVIATION.search(before):

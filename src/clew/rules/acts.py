@@ -94,8 +94,13 @@ def _reports(s: Sight) -> Reading | None:
     )
 
 
+def _felt(s: Sight) -> bool:
+    """Whether somebody tells how they feel: `I'm worried about keeping up`."""
+    return s.has(W.FEEL) and bool(s.run) and bool(s.run[0].flags & W.SELF)
+
+
 def _keeps(s: Sight) -> Reading | None:
-    if not shapes.KEEPS.search(s.said) or shapes.KEPT_REQUEST.search(s.said):
+    if _felt(s) or not shapes.KEEPS.search(s.said) or shapes.KEPT_REQUEST.search(s.said):
         return None
     after = s.run[s.verb + 1] if 0 < s.verb < len(s.run) - 1 else None
     if after is not None and s.run[s.verb].text == "keeps" and (after.flags & W.DET or after.text in NUMBERS):
@@ -142,7 +147,7 @@ def _commits(s: Sight) -> Reading | None:
 
 def _switches(s: Sight) -> Reading | None:
     """A change without a first person: `the jobs run on …`, `launch moves to …`."""
-    if not s.run or not s.has(W.CHANGE | W.CHOICE) or s.change != "switch" or shapes.AIMLESS.search(s.lead):
+    if not s.run or _felt(s) or not s.has(W.CHANGE | W.CHOICE) or s.change != "switch" or shapes.AIMLESS.search(s.lead):
         return None
     if (
         s.pointing
@@ -231,7 +236,7 @@ _CLOSING = re.compile(r"\bwe(?:'re| are) (?:now |all )?(?!going\b|not\b|being\b|
 
 
 def _figure_kind(s: Sight) -> Kind:
-    if s.has(W.FEEL) and s.run[0].flags & W.SELF:
+    if _felt(s):
         return "fact"
     if _ours(s) or shapes.EFFECTIVE.search(s.said):
         return "decision"

@@ -46,30 +46,13 @@ def quoted(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [found.span() for found in _QUOTED.finditer(text, start, end)]
 
 
-_BECAUSE = {"because", "bc", "cuz", "since", "weil", "denn", "da", "parce", "car", "puisque", "porque", "nämlich"}
-_SO = {"so", "therefore", "hence", "thus", "deshalb", "deswegen", "daher", "darum", "donc", "also"}
-_BUT = {"but", "though", "although", "however", "whereas", "while", "yet", "aber", "sondern", "jedoch", "allerdings",
-        "mais", "pero", "doch", "obwohl"}  # fmt: skip
-_RELATIVE = {"who", "whos", "who's", "which", "whose", "whom", "where", "dessen", "deren", "wo"}
-_AND = {"and", "und", "et", "y", "plus", "sowie", "also", "then", "dann"}
-_NOT_SO = {
-    "that",
-    "far",
-    "much",
-    "many",
-    "long",
-    "on",
-    "ein",
-    "eine",
-    "einen",
-    "was",
-    "viel",
-    "wie",
-    "dass",
-    "good",
-    "bad",
-}
-_MARKS = {",", ";", ":", "—", "–", "-", "→", "..", "…"}
+_BECAUSE = bag("because bc cuz since weil denn da parce car puisque porque nämlich")
+_SO = bag("so therefore hence thus deshalb deswegen daher darum donc also")
+_BUT = bag("but though although however whereas while yet aber sondern jedoch allerdings mais pero doch obwohl")
+_RELATIVE = bag("who whos who's which whose whom where dessen deren wo")
+_AND = bag("and und et y plus sowie also then dann")
+_NOT_SO = bag("that far much many long on ein eine einen was viel wie dass good bad")
+_MARKS = bag(", ; : — – - → .. …")
 
 
 @dataclass(slots=True)
@@ -269,8 +252,9 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
             return False
         if _stands(opened, lang):
             return True
-        if _pair(left, opened):
-            return True
+        dated = opened[0].flags & W.PREP and sum(word.text[:1].isdigit() for word in opened) >= 2
+        if dated or _pair(left, opened):
+            return True  # "…, from 15 March 62 net", "…, session 1.5h"
         return bool(first.flags & _IMPERATIVE) and not first.flags & W.NOUNISH and len(opened) >= 2
     # A headline-like sentence: a piece of its own needs its own preposition or name, and a value.
     if opened[0].flags & W.NEG and len(opened) <= 3:

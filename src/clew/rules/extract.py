@@ -28,7 +28,9 @@ _OWNER = Speaker("person", "user")
 _ADOPTED = Speaker("person", "user", adopted=True)
 _TONGUES = ("en", "de", "fr", "es")
 """Languages that are read clause by clause."""
-_SEEN = 1500
+_SAMPLE = 800
+"""Characters of a turn that tell its language."""
+_SEEN = 600
 """Characters of each turn from which names are learnt."""
 _REPLY = 160
 """Characters of a reply that may take up a proposal by itself."""
@@ -90,7 +92,7 @@ def _enough(mine: str) -> int:
 def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
     lang = chat.lang
     if len(part.text) > 80:
-        lang = detect(part.text) or lang
+        lang = detect(part.text[:_SAMPLE]) or lang
     if lang in LANGS:
         yield from _plainly(part, chat)
     if lang not in _TONGUES:
@@ -165,7 +167,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     since, until = validity(said, part.at)
     return Candidate(
         kind=reading.kind,
-        text=wording.sentence(said, subject),
+        text=wording.sentence(_told(part, unit, evidence), subject),
         label=wording.label(part.text[unit.clause.start : unit.clause.end], subject),
         topic=topic or "general",
         quotes=evidence.quotes(part, where),
@@ -204,6 +206,15 @@ def _member(things: list[str], unit: Unit, chat: _Chat) -> list[str]:
     elif chat.member and unit.head and len(unit.head.split()) == 1 and slots.attribute(unit.head):
         return [chat.member, *things]
     return things
+
+
+def _told(part: Part, unit: Unit, evidence: quotes.Evidence) -> str:
+    """The words a claim is told in: the statement, and the reason that follows it in its sentence."""
+    start, end = evidence.main
+    for other in unit.joined:
+        if other.clause.link == "because" and not part.text[end : other.clause.start].strip(" ,;"):
+            end = other.clause.end
+    return part.text[start:end] if end - start <= _LONGEST else part.text[slice(*evidence.main)]
 
 
 def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from clew.rules.words import BUILT, FINITE, TOKEN, W, bag, lexicon
+from clew.rules.words import BUILT, FINITE, PAST, TOKEN, W, bag, lexicon
 
 
 class Word(NamedTuple):
@@ -32,7 +32,7 @@ def words(text: str, start: int, end: int, lang: str) -> list[Word]:
     return out
 
 
-_ELIDED = {"j": W.PRON | W.SELF, "c": W.PRON | W.WEAK, "n": W.NEG, "l": W.DET, "d": W.PREP, "qu": W.CONJ}
+_ELIDED = {"j": W.PRON | W.SELF, "c": W.PRON | W.WEAK, "n": W.NEG, "l": 0, "d": W.PREP, "qu": W.CONJ}
 """What a French word brings with it before its apostrophe."""
 _TONGUE = {"de": W.GERMANIC, "fr": W.ROMANCE, "es": W.ROMANCE}
 
@@ -65,7 +65,7 @@ _FORMS = {
     "es": re.compile(r"(?:a|an|e|en|amos|emos|imos|ó|aron|ieron|aba|aban|ía|ían|rá|rán|o)$"),
 }
 """Endings that a finite verb of the open class can have."""
-_ADVERB = re.compile(r"(?:ly|ment|mente|weise)$")
+_ADVERB = {"en": re.compile(r"ly$"), "de": re.compile(r"weise$"), "es": re.compile(r"mente$")}
 _STEM = 3
 """Letters below which an unknown word is no verb by its ending."""
 
@@ -74,7 +74,8 @@ def _form(token: str, written: str, lang: str) -> int:
     """What the form of an unknown word allows: adverb, finite verb, or just a word."""
     if not token.replace("-", "").isalpha():
         return 0
-    if _ADVERB.search(token) and len(token) > _STEM + 1:
+    adverb = _ADVERB.get(lang)
+    if adverb and adverb.search(token) and len(token) > _STEM + 1:
         return W.ADV
     shape = _FORMS.get(lang)
     ending = shape is not None and len(token) >= _STEM and bool(shape.search(token))
@@ -153,6 +154,9 @@ def _subject_end(run: Sequence[Word], k: int) -> Word | None:
     return run[at]
 
 
+_ONES = bag("two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred dozen")
+
+
 def _english(word: Word, before: Word, after: Word | None) -> int:
     text = word.text
     if text.endswith("ing") or word.flags & (W.CAP | W.DET | W.PREP | W.PRON | W.WH | W.CONJ | W.OWN):
@@ -166,14 +170,19 @@ def _english(word: Word, before: Word, after: Word | None) -> int:
     loose = after is None or bool(after.flags & (W.ADV | W.CAP | W.NEG | W.WH)) or not after.text[:1].isalnum()
     named = bool(before.flags & W.CAP) or not before.text.isalpha()
     if text.endswith("ed") or (word.flags & W.VERB and not text.endswith("s")):
+        if text in PAST:
+            return _SURE
         plural = before.text.endswith("s")
         return _SURE if takes or ((named or plural) and loose) else _LIKELY if loose or plural else 0
     if text.endswith("s"):
         plural = before.text.endswith("s") and not before.text.endswith(("ss", "'s")) and not named
         if plural or (after is not None and after.flags & FINITE and not after.flags & W.NOUNISH):
             return 0
+        counted = before.text[:1].isdigit() or before.text in _ONES
         object_ = after is not None and bool(after.flags & (W.DET | W.PRON | W.SELF) or after.text[:1].isdigit())
         follows = after is not None and bool(after.flags & W.OPEN)
+        if counted and not (object_ and before.text[:1].isdigit()):
+            return 0  # "18 days for the fence": what is counted
         return _SURE if object_ or (takes and named) else _LIKELY if takes or (named and (loose or follows)) else 0
     plural = before.text.endswith("s") and not before.text.endswith(("ss", "'s"))
     if not plural or not takes:

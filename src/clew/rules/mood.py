@@ -23,8 +23,8 @@ _OPEN = re.compile(
 )
 _IRONY = re.compile(
     r"\b(?:oh sure|yeah right|oh great|sure,? and (?:let'?s|then)|just kidding|(?<![\w-])jk(?![\w-]| \w)|as if\b|"
-    r"what could possibly go wrong|haha ok no|na klar,|ja klar,|sonst noch was|scherz beiseite|kleiner scherz|"
-    r"spaß beiseite|je plaisante|es broma)|(?:^|\s)/s(?:\s|$)|🙄",
+    r"what could possibly go wrong|na klar,|ja klar,|scherz beiseite|kleiner scherz|spaß beiseite|je plaisante|es "
+    r"broma)|(?:^|\s)/s(?:\s|$)|🙄",
 )
 _SUPPOSE = re.compile(
     r"^(?:(?:and|but|so|und|aber|ok|lol|haha)[, ]+)*(?:what if|even if|even though|auch wenn|selbst wenn|"
@@ -62,14 +62,13 @@ _UNSURE = re.compile(
 )
 _RHETORIC = re.compile(
     r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|like (?:i|we|you|always)\b|love (?:it|that|this)\b|(?:going|off) to "
-    r"(?:bed|sleep|work|lunch|the)\b|the usual|das übliche|on my way|gotta go|who knows|why not|what (?:a|the)\b|"
-    r"how (?:nice|funny|cool)|such is life|fair enough|makes sense|sounds? (?:good|great|fair|right|reasonable|"
-    r"interesting)|good (?:point|idea|question|call|to know)|great idea|just curious|never mind|no worries|no "
-    r"problem|no idea|no way|not sure|not yet|not now|thats? (?:life|it|all|enough|great|good|helpful|the spirit)|"
-    r"that'?s (?:it|all|enough|great|good|helpful|really|very|so|perfect|a good|a great)|got it|on it|will do|see "
-    r"you|talk (?:soon|later|next)|happy new year|happy to|you'?re (?:right|welcome)|brutal|guter punkt|gute idee|"
-    r"gute frage|frohes neues|keine ahnung|alles klar|weiß nicht|mal sehen|hilft ja nix|bis (?:bald|dann|morgen|"
-    r"später)|so what\b)",
+    r"(?:bed|sleep|work|lunch|the)\b|who knows|why not|what (?:a|the)\b|how (?:nice|funny|cool)|such is life|fair "
+    r"enough|makes sense|sounds? (?:good|great|fair|right|reasonable|interesting)|good (?:point|idea|question|"
+    r"call|to know)|great idea|never mind|no worries|no problem|no idea|no way|not sure|not yet|not now|thats? "
+    r"(?:life|it|all|enough|great|good|helpful|the spirit)|that'?s (?:it|all|enough|great|good|helpful|really|"
+    r"very|so|perfect|a good|a great)|got it|on it|will do|see you|talk (?:soon|later|next)|happy to|you'?re "
+    r"(?:right|welcome)|guter punkt|gute idee|gute frage|keine ahnung|alles klar|weiß nicht|mal sehen|bis (?:bald|"
+    r"dann|morgen|später)|so what\b)",
 )
 _ONLY = re.compile(r"\b(?:only|always|just|nur|immer)\b")
 _INVERTED = bag(

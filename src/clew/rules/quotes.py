@@ -77,7 +77,7 @@ def _beside(unit: Unit) -> list[Unit]:
 
 
 def _whole(unit: Unit) -> bool:
-    defines = unit.reading is not None and unit.reading.rule in ("defines", "roles", "reports")
+    defines = unit.reading is not None and unit.reading.rule in ("defines", "reports")
     return defines or unit.mood == "open" or len(unit.clause.words) < _FEW
 
 

@@ -87,18 +87,14 @@ def see(clause: Clause, raw: str, setting: Setting) -> Sight:
 def verb_at(run: Sequence[Word]) -> int:
     """The finite verb of the statement itself; what follows a headline after a comma is a remark on it."""
     comma = next((k for k, word in enumerate(run) if word.text == ","), -1)
-    if comma < 2 or run[0].flags & W.PRON or comma == len(run) - 1:
+    if comma < 2 or (run[0].flags & W.PRON and not run[0].flags & W.DET) or comma == len(run) - 1:
         at = finite(run)
     else:
         at = finite(run[:comma])
         leads = run[0].flags & (W.PREP | W.CONJ | W.ADV) or any(word.text in _LEADING for word in run[:comma])
         listed = comma == 2 and not run[0].text[:1].isdigit() and not run[1].text[:1].isdigit()
         again = next((k for k in range(comma + 1, len(run)) if run[k].text == ","), -1)
-        if (
-            at < 0
-            and 0 < again < len(run) - 1
-            and (run[again + 1].flags & FINITE or run[again + 1].text.endswith("ed"))
-        ):
+        if at < 0 and 0 < again < len(run) - 1 and run[again + 1].flags & (FINITE | W.MAYBE):
             return again + 1  # "the property chap, Desai, took us …"
         if at < 0 and (leads or listed):
             at = finite(run)  # "most of all, …", "users, shops and orders move": no headline
@@ -117,8 +113,7 @@ _FIGURE = re.compile(
     r"wochen|monate|jahre|heures|jours|semaines|mois|ans)\b"
 )
 _RULING = re.compile(
-    r"\b(?:every|each|all|both|always|never|only|must|jede[rsnm]?|"
-    r"alle[ns]?|immer|nie|nur|chaque|tous|"
+    r"\b(?:every|each|all|both|always|never|only|must|jede[rsnm]?|alle[ns]?|immer|nie|nur|chaque|tous|"
                      r"toutes|toujours|jamais|cada|todos|todas|siempre|nunca)\b")  # fmt: skip
 
 

@@ -45,7 +45,7 @@ def units(text: str, manner: Manner, asked: bool, choosing: bool = False) -> lis
     """
     out: list[Unit] = []
     standing: tuple[str, tuple[int, int]] | None = None
-    answering = asked
+    answering, since = asked, 0
     for number, sentence in enumerate(_prose(text)):
         listed = sentence.kind == "list"
         cut = clauses(text, sentence.start, sentence.end, manner.lang)
@@ -53,13 +53,15 @@ def units(text: str, manner: Manner, asked: bool, choosing: bool = False) -> lis
         for k, clause in enumerate(cut):
             head, place = _heading(text, clause)
             if place:
-                standing = (head, place)
+                standing, since = (head, place), number
             elif clause.head:
                 standing = None
             elif clause.link == "which" and (place := antecedent(cut[k - 1])):
                 head = _folded(text, *place)
             elif standing and _leans(clause):
                 head, place = standing
+            elif standing and number > since + 1:
+                standing = None  # the talk has moved on
             unit = _unit(text, clause, number, (head, place), answering, manner)
             unit.first = k == 0
             if listed and unit.reading and unit.reading.rule == "chooses" and not clause.head:
@@ -70,7 +72,7 @@ def units(text: str, manner: Manner, asked: bool, choosing: bool = False) -> lis
         answering = answering and not _replied(own)
         out += own
         if len(own) == 1 and not listed and _names_topic(own[0], choosing):
-            standing = (_folded(text, cut[0].start, cut[0].end), (cut[0].start, cut[0].end))
+            standing, since = (_folded(text, cut[0].start, cut[0].end), (cut[0].start, cut[0].end)), number
             own[0].mood = "talk"
     tie(out)
     return out

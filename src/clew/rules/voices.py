@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 
 _SAYS = (
-    r"says?|said|claims?|claimed|thinks|reckons?|insists?|insisted|reports|reported|estimates|estimated|counted|"
-    r"measured|wrote that|swears|tells (?:me|us)|told (?:me|us)|confirms|confirmed|warned|argues|keeps saying|"
-    r"shows?(?=[^.]*\d)|sagt|sagte|meint|meinte|behauptet|behauptete|schreibt|schrieb|schätzt|zählte|hat gezählt|"
-    r"dit|affirme|estime|prétend|assure|soutient|dice|dijo|afirma"
+    r"says?|said|claims?|claimed|thinks|reckons?|insists?|insisted|believes|maintains|reports|reported|estimates|"
+    r"estimated|counted|measured|wrote that|swears|tells (?:me|us)|told (?:me|us)|confirms|confirmed|warned|argues|"
+    r"keeps saying|shows?(?=[^.]*\d)|sagt|sagte|meint|meinte|behauptet|behauptete|schreibt|schrieb|schätzt|zählte|"
+    r"hat gezählt|dit|affirme|estime|prétend|assure|soutient|dice|dijo|afirma"
 )
 _LEAD = re.compile(
     rf"^(?P<who>(?:[^\W\d_][\w.'’&-]*|\([^()]{{1,40}}\))(?: (?:[\w.'’&-]+|\([^()]{{1,40}}\))){{0,7}}?) (?:also |"
-    rf"still |just |even |now |ja |auch |laughed and |looked at .{{3,60}} and )?(?:{_SAYS})\b(?: (?:that|dass|que|"
-    rf"to me|to us))?[ :,]+(?P<what>.+)$",
+    rf"still |just |even |now |ja |auch )?(?:{_SAYS})\b(?: (?:that|dass|que|to me|to us))?[ :,]+(?P<what>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 _ACCORDING = re.compile(

@@ -1,0 +1,103 @@
+"""Every statement with something particular is a claim, whatever its verb; what only passes is not."""
+
+import pytest
+
+from test_rules_extract import chat, one, texts
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("Theo drives to every tasting with the van.", "fact"),
+        ("Nadia waters the beds every Monday.", "fact"),
+        ("Mrs Lindqvist grades the essays in Room 12.", "fact"),
+        ("The clinic stores the vaccines at 4 degrees.", "fact"),
+        ("We sell surplus honey on Sundays at the gate.", "decision"),
+        ("Delivery is free from £45 as of next month.", "decision"),
+        ("Die Mensa kocht jeden Montag für 212 Kinder und das Kollegium.", "fact"),
+        ("Wir verlegen das Fest auf den 26. Juni.", "decision"),
+        ("Julien arrose les plantes tous les lundis.", "fact"),
+        ("Nous avons choisi un parquet en chêne pour la salle du fond.", "decision"),
+        ("Le loyer est de 1 450 euros par mois et le bail court jusqu'en juin 2027.", "fact"),
+        ("Antonio reparte el pan todos los sábados.", "fact"),
+    ],
+)
+def test_a_particular_statement_is_a_claim(said: str, kind: str) -> None:
+    assert {candidate.kind for candidate in chat(said)} == {kind}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The company is sound and the tide is going out slowly.",
+        "A rectangle is a rectangle.",
+        "Gerald was visibly impressed.",
+        "Me again, in the kitchen this time.",
+        "I'm going to drink something hot and look at a wall.",
+        "Let me see, is there anything left.",
+        "It would be lovely to have a second van for Rhinebeck.",
+        "If Moira ever sold her stake we'd need 40 shops.",
+        "Could you give Moira three reasons?",
+        "Si on agrandissait, il faudrait 12 tables.",
+        "Peux-tu écrire un mail pour les 12 invités ?",
+        "Ce serait bien d'avoir une terrasse à Nantes.",
+        "Es wäre schön, wenn wir 3 Räume mehr hätten.",
+        "Quelle journée !",
+    ],
+)
+def test_what_only_passes_is_no_claim(said: str) -> None:
+    assert texts(said) == []
+
+
+def test_clauses_of_a_long_sentence_are_claims_of_their_own() -> None:
+    said = (
+        "Kemi Adeyemi leads the digital team from now on, she comes from the catalogue side, quick as a whip, "
+        "and she reports straight to Gerald, which ruffled Piers for a day."
+    )
+    quotes = [candidate.quotes[0].text for candidate in chat(said)]
+    assert "Kemi Adeyemi leads the digital team from now on" in quotes
+    assert any(quote.startswith("and she reports straight to Gerald") for quote in quotes)
+
+
+def test_an_update_inside_a_question_is_a_claim_and_names_its_subject() -> None:
+    found = one("I don't see what drives the returns rate, which has crept up to 13 per cent, could you look?")
+    assert found.quotes[0].text == "which has crept up to 13 per cent"
+    assert "returns rate" in found.text
+
+
+def test_an_announcing_clause_stays_outside_the_quote() -> None:
+    found = one("You should know that Hanna runs the archive in Leeds.")
+    assert found.quotes[0].text == "Hanna runs the archive in Leeds."
+
+
+@pytest.mark.parametrize(
+    "yes",
+    [
+        "Yes, perfect, exactly like that!",
+        "yes, adding that",
+        "Oh, I like that one, let's go with it.",
+        "Lovely, let's do that.",
+        "the mesh: yes do that",
+    ],
+)
+def test_a_proposal_is_adopted_in_other_words(yes: str) -> None:
+    found = [c for c in chat("A: I suggest covering the leeks with fine mesh from May.", yes) if c.speaker.adopted]
+    assert [candidate.text for candidate in found] == ["Covering the leeks with fine mesh from May."]
+
+
+def test_a_proposal_is_adopted_in_french() -> None:
+    proposal = "A: Je propose de vernir le parquet avec deux couches."
+    found = one("Le parquet est sombre.", proposal, "D'accord, on fait comme ça.")
+    assert found.speaker.adopted
+
+
+@pytest.mark.parametrize(
+    "reply", ["Good idea, I'll think about it.", "Thanks, could you explain that?", "No, not that."]
+)
+def test_a_reply_that_takes_nothing_up_adopts_nothing(reply: str) -> None:
+    assert not any(c.speaker.adopted for c in chat("A: I suggest covering the leeks with fine mesh.", reply))
+
+
+def test_a_code_with_capitals_is_no_joke() -> None:
+    assert len(chat("JK-209-1 still holds 13 % toluene")) == 1
+    assert texts("the moon is made of 12 cheeses jk") == []
