@@ -6,7 +6,7 @@ the markers: inside the block every `<!--` and `-->` of a stored text is broken 
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from clew.core.budget import tokens
@@ -18,6 +18,13 @@ OPEN = "<!-- clew:context"
 CLOSE = "<!-- clew:end -->"
 QUOTE = 280
 """Characters of a quote or passage that are shown."""
+AGAINST = "DISPUTED with "
+HOLDS = ("CURRENT", "CORRECTION", "TIME ASSUMED")
+"""Badges that do not say why something does not hold as it stands."""
+SHORT, ITEMS = 3, 12
+"""Facts of a plain answer, and of a list."""
+FEW, MANY = 0.85, 0.6
+"""Share of the first fact's score that the others of a plain answer, and of a list, must reach."""
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~#!])")
 _COMMENT = re.compile(r"<!-|-->|--!>")
 _OTHER_LINES = re.compile(r"\s+")
@@ -56,6 +63,8 @@ class Item:
     """What the score is made of."""
     via: str | None = None
     """Id of the older claim that was found and led here."""
+    thread: str | None = None
+    """Id of the claim that holds in the end: the head of its chain, or the later statement in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +122,24 @@ class Block:
         return "\n".join([*out, CLOSE]) + "\n"
 
     def cited(self) -> list[tuple[int, Item]]:
-        """The items, with their numbers, that answer the question: claims before passages."""
-        best = [(n, item) for n, item in enumerate(self.items, 1) if item.claim] or list(enumerate(self.items, 1))
-        return best if self.intent in ("history", "list") else best[:3]
+        """The items, with their numbers, that answer the question: claims before passages, no more than are near.
+
+        A history is one thread with its end; a list goes on as long as the items fit about as well; any other
+        answer is short, and a dispute is told with all its sides.
+        """
+        found = [(n, item) for n, item in enumerate(self.items, 1) if item.claim] or list(enumerate(self.items, 1))
+        if not found:
+            return []
+        first = found[0][1]
+        if self.intent == "history" and first.thread:
+            return [(n, item) for n, item in found if item.thread == first.thread]
+        many = self.intent in ("history", "list", "connects", "relates")
+        least = (MANY if many else FEW) * first.score
+        near = [(n, item) for n, item in found[1:] if item.score >= least and (_stands(item) or not _stands(first))]
+        short = found[:1] + near[: ITEMS if many else SHORT - 1]
+        told = {n for n, _ in short}
+        others = _opposed(item for _, item in short)
+        return [(n, item) for n, item in found if n in told or (item.claim or "").startswith(others)]
 
     def answer(self) -> str:
         """The facts themselves, each cited: the answer that needs no model."""
@@ -188,14 +212,28 @@ def entry(n: int, item: Item) -> list[str]:
     return [*out, f"   _{escape(where, 120)}_"]
 
 
+def _stands(item: Item) -> bool:
+    """Whether it is put as what holds, or held at the instant asked about, or is in dispute."""
+    return item.presented != "past" or any(badge.startswith("AS OF") for badge in item.badges)
+
+
+def _opposed(items: Iterable[Item]) -> tuple[str, ...]:
+    """Beginnings of the ids that the items are in dispute with, as their badges name them."""
+    sides = [badge.removeprefix(AGAINST) for item in items for badge in item.badges if badge.startswith(AGAINST)]
+    return tuple(side for names in sides for side in names.split(", "))
+
+
 def _mark(item: Item) -> str:
     then = next((badge for badge in item.badges if badge.startswith("AS OF")), "")
     if then:
         return f"{then}: "
     if item.presented == "current":
         return "DROPPED: " if any(badge.startswith("DROPPED") for badge in item.badges) else ""
-    word = next((badge for badge in item.badges if badge.isupper() or badge.split(" ")[0].isupper()), "")
-    return f"{item.presented.upper()} ({word}): " if word else f"{item.presented.upper()}: "
+    word = next((badge for badge in item.badges if not badge.startswith(HOLDS) and badge[:2].isupper()), "")
+    state = item.presented.upper()
+    if not word or word == state:
+        return f"{state}: "
+    return f"{word}: " if word.startswith(state) else f"{state} ({word}): "
 
 
 def _other_words(item: Item) -> str:

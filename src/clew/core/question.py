@@ -99,7 +99,14 @@ initially actually exactly everything anything overall total summary comprehensi
 regarding mean means aktuell verlauf geschichte entwickelt verandert geandert grund grunde unterschied
 zusammen fruher vorher zuvor ursprunglich damals nacheinander heute momentan
 """
-_SHAPE_WORDS = frozenset(_SHAPES_SAID.split())
+# Verbs that only hold a question together.
+_LIGHT = """
+use used uses using hold holds held holding take takes took taken taking go goes went gone going come comes came coming
+stand stands stood apply applies applied count counts put keep keeps become became happening exist exists supposed
+gone called named meant whole although though despite nutzt nutzen benutzt benutzen lautet lauten liegt liegen steht stehen gilt gelten kommt kommen
+geht gehen macht machen heisst heißt hat hatte bleibt bleiben bekommt utilise utiliser utilisons va aller reste usa usar
+"""
+_SHAPE_WORDS = frozenset((_SHAPES_SAID + _LIGHT).split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from clew.core import sought
 from clew.core.fact import Fact, Load, Sight, chain, in_force, presented
 from clew.core.question import Question
 from clew.core.rank import Score
-from clew.core.words import STOP, akin, content, covered, fold, stem, stems, tokens
+from clew.core.words import STOP, TOKEN, akin, content, covered, fold, stem, stems
 
-LIMIT = 6.5
+LIMIT = 6.2
 """Sum of the signs below from which on two claims are rivals; weights fitted on development data and rounded."""
-MANY = 1.0
+MANY: Mapping[str, float] = {"list": 1.0, "relates": 1.5, "connects": 3.0}
 """Added to the limit where several items are asked for, which mostly stand side by side."""
 SHARED, OLD, NEW = 4.0, 1.4, 0.6
 """For the share of the question's words in both, in the older and in the newer one."""
@@ -27,6 +27,8 @@ BEST, BOTH, TEXT, VECTOR = 0.9, 1.5, 2.8, 6.0
 """For the newer one's score and the lower of both, as shares of the best, and for what words and vectors gave."""
 TOGETHER = 0.85
 """Taken off for two claims of one conversation: people list things there, and correct themselves in words."""
+FIT = 0.45
+"""Share of the best score that the later one must reach."""
 READ = 24
 """Claims that are compared with each other."""
 TURNS = ("switch", "drop", "update")
@@ -57,7 +59,7 @@ class Rivals:
         self.kinds = sought.asked(asked.text)[:2]
         self.total = sum(weights.values()) or 1.0
         self.stems = frozenset(stem(word) for word in asked.words)
-        self.limit = LIMIT + (MANY if asked.intent in ("list", "connects", "relates") else 0.0)
+        self.limit = LIMIT + MANY.get(asked.intent, 0.0)
 
     def earlier(self, found: Sequence[tuple[Fact, Score]]) -> dict[str, str]:
         """For each claim that only came before another the id of the latest that answers in its place."""
@@ -94,22 +96,32 @@ class Rivals:
         one, other = old.fact.claim, new.fact.claim
         if one.speaker.name != other.speaker.name or other.act == "keep" or _one_breath(old.fact, new.fact):
             return False
+        if new.share < FIT:
+            return False
         if self.kinds and not (sought.holds(one.text, self.kinds) and sought.holds(other.text, self.kinds)):
+            return False
+        if other.act == "drop" and not (old.told & new.told or set(stems(other.topic)) & set(stems(one.text))):
             return False
         return self._strength(old, new) >= self.limit and not self._apart(old.fact, new.fact)
 
     def _strength(self, old: Statement, new: Statement) -> float:
-        """How much speaks for one slot: how well both fit the question, and how much they have in common."""
+        """How much speaks for one slot: how well both fit the question, and some sign in common."""
         one, other = old.fact.claim, new.fact.claim
-        parts = old.score.parts, new.score.parts
-        return (
-            SHARED * self._share(old.told & new.told)
-            + OLD * self._share(old.told)
-            + NEW * self._share(new.told)
-            + TOPIC * bool(set(stems(one.topic)) & set(stems(other.topic)))
+        signs = (
+            TOPIC * bool(set(stems(one.topic)) & set(stems(other.topic)))
             + NAMED * min(2, len(old.own & new.chain)) / 2
             + TURNED * (other.act in TURNS)
             + DECIDED * (one.kind == other.kind == "decision")
+        )
+        attribute = bool(one.triple and other.triple and one.triple.p == other.triple.p)
+        if not (signs or attribute or self.kinds):
+            return 0.0
+        parts = old.score.parts, new.score.parts
+        return (
+            signs
+            + SHARED * self._share(old.told & new.told)
+            + OLD * self._share(old.told)
+            + NEW * self._share(new.told)
             + BEST * new.share
             + BOTH * min(old.share, new.share)
             + TEXT * sum(part.get("text", 0.0) for part in parts)
@@ -125,8 +137,12 @@ class Rivals:
         scopes = [frozenset(stems(one.claim.scope or "")) for one in (old, new)]
         if all(scopes) and not scopes[0] & scopes[1]:
             return True
-        texts = [f"{one.claim.topic}. {one.claim.text}" for one in (old, new)]
-        return any(self._other_member(text) for text in texts) or self._other_kind(*texts)
+        texts = [one.claim.text for one in (old, new)]
+        if any(self._other_member(text) for text in texts) or self._other_kind(*texts):
+            return True
+        one, other = (frozenset(stems(fact.claim.topic)) for fact in (old, new))
+        asked = (one - other) & self.stems - frozenset(stems(texts[1]))
+        return bool(one & other and asked and other - one - self.stems)
 
     def _other_member(self, text: str) -> bool:
         """Whether the question asks about *step 3* and the text speaks of *step 4* alone."""
@@ -145,13 +161,14 @@ class Rivals:
 
     def _befores(self, text: str) -> dict[str, frozenset[str]]:
         """For each word of the question the telling words right before it in the text."""
-        folded = [fold(token) for token in tokens(text)]
         out: dict[str, set[str]] = {}
-        for before, token in pairwise(["", *folded]):
+        for before, token in pairwise(TOKEN.finditer(text)):
+            there, ahead = fold(token.group()), fold(before.group())
             for word in self.asked.words:
-                if word[:3] == token[:3] and akin(word, token):
-                    telling = before not in STOP or before in self.asked.words
-                    out.setdefault(word, set()).update({stem(before)} if before and telling else ())
+                if word[:3] == there[:3] and akin(word, there):
+                    telling = ahead not in STOP or ahead in self.asked.words
+                    beside = telling and text[before.end() : token.start()] == " " and ahead.isalpha()
+                    out.setdefault(word, set()).update({stem(ahead)} if beside else ())
         return {word: frozenset(before) for word, before in out.items()}
 
 

@@ -97,10 +97,11 @@ def _others(head: Served, load: Load, sight: Sight) -> list[Served]:
     ]
 
 
-def item(one: Served, sight: Sight, earlier: bool = False) -> Item:
-    """A served claim as a line of the block; `earlier` when a later statement answers in its place."""
+def item(one: Served, sight: Sight, later: Mapping[str, str]) -> Item:
+    """A served claim as a line of the block; `later` names for earlier statements what answers in their place."""
     claim = one.fact.claim
     badges = marks(one.fact, sight)
+    earlier = claim.id in later
     if earlier:
         badges = ("EARLIER STATEMENT", *(badge for badge in badges if not badge.startswith(STANDS)))
     return Item(
@@ -117,4 +118,5 @@ def item(one: Served, sight: Sight, earlier: bool = False) -> Item:
         score=one.score.total,
         parts=dict(one.score.parts),
         via=one.via,
+        thread=later.get(one.chain, one.chain),
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from clew.core import passage, serve
 from clew.core.block import Block, Item, cut, fit
-from clew.core.fact import Fact, Presented, Sight, fact, presented
+from clew.core.fact import Fact, Presented, Sight, expired, fact, presented
 from clew.core.gate import DEEP, Threshold, Verdict, judge
 from clew.core.question import understand
 from clew.core.rank import Blend, Cap, Score, order, spread
@@ -25,6 +25,8 @@ SPARE = 16
 """Items beyond the wanted number, for when some do not fit."""
 SAID = 0.5
 """What a passage loses when a claim from it is shown already."""
+GONE = 0.3
+"""What a claim that has run out loses, unless the past is asked for."""
 SHORT = 140
 """Characters of a passage or text that had to be trimmed to fit."""
 
@@ -98,6 +100,8 @@ class _Entry:
     source: str | None = None
     said: bool = False
     """True for a passage of which a claim is shown already."""
+    gone: bool = False
+    """True for a claim that has run out."""
 
     def __post_init__(self) -> None:
         if self.served is not None and self.served.fact.claim.evidence:
@@ -131,17 +135,24 @@ class _Table:
             *self._passages(),
             *self._pages(),
         ]
-        ranked = _ranked(entries, self.options.blend.fact)
+        gone = 0.0 if self.asked.past or self.sight.as_of or self.asked.intent == "when" else GONE
+        ranked = _ranked(entries, self.options.blend.fact, gone)
         if not self.asked.whole:
             ranked = _varied(ranked, self.options.k)
-        ranked = self._told(ranked) if self.asked.intent == "history" else self._latest_first(ranked)
+        ranked = (
+            self._told(ranked)
+            if self.asked.intent == "history"
+            else ranked
+            if self.asked.intent == "why"
+            else self._latest_first(ranked)
+        )
         best = max((entry.score.total for entry in ranked), default=0.0)
         near = [entry for entry in ranked if entry.score.total >= self.options.floor * best]
         return [self._item(entry) for entry in near[: max(DEEP, self.options.k) + SPARE]]
 
     def _claim(self, one: Served) -> _Entry:
-        earlier = one.fact.claim.id in self._later
-        return _Entry(one.fact.ref, one.score, "past" if earlier else presented(one.fact, self.sight), one)
+        how = "past" if one.fact.claim.id in self._later else presented(one.fact, self.sight)
+        return _Entry(one.fact.ref, one.score, how, one, gone=expired(one.fact, self.sight))
 
     def _latest_first(self, ranked: Sequence[_Entry]) -> list[_Entry]:
         """An earlier statement never stands before the later one that answers in its place."""
@@ -167,7 +178,7 @@ class _Table:
 
     def _item(self, entry: _Entry) -> Item:
         if entry.served is not None:
-            return serve.item(entry.served, self.sight, entry.served.fact.claim.id in self._later)
+            return serve.item(entry.served, self.sight, self._later)
         node = self.seek.nodes[entry.ref]
         if node.kind == PAGE:
             return passage.page(node, entry.score, self.seek.weights)
@@ -227,11 +238,12 @@ def _shown(claims: Iterable[Fact]) -> bool:
     return not known or any(one.standing.shown == "shown" for one in known)
 
 
-def _ranked(entries: Sequence[_Entry], fact_bonus: float) -> list[_Entry]:
+def _ranked(entries: Sequence[_Entry], fact: float, gone: float) -> list[_Entry]:
     """Best first, facts before passages of about the same score; links of one chain keep their order."""
 
     def worth(one: _Entry) -> float:
-        return one.score.total + (fact_bonus if one.served else -SAID if one.said else 0.0)
+        bonus = fact - gone * one.gone if one.served else -SAID * one.said
+        return one.score.total + bonus
 
     return sorted(entries, key=lambda one: -round(worth(one), 9))
 

@@ -29,6 +29,8 @@ RIVALS = 8
 """Best statements among which the latest is preferred."""
 CLOSE = 0.5
 """Share of the best score from which on a statement is a rival."""
+CHANGED, FEW = 1.5, 0.1
+"""How much of the question's words a sentence of change must hold: for the whole addition, for any."""
 PAGES = 5
 """Found pages that lend to the claims about them."""
 OWN = ("person", "document")
@@ -189,8 +191,9 @@ class Seek:
         rivals = [ref for ref in own[:RIVALS] if scores[ref].total >= best * CLOSE]
         for place, ref in enumerate(sorted(rivals, key=lambda ref: _order(nodes[ref]))):
             scores[ref].parts["later"] = self.blend.later * place / max(1, len(rivals) - 1)
-            if place and sought.updated(nodes[ref].body, kinds, self.weights) >= 0.2:
-                scores[ref].add("update", self.blend.update)
+            if place:
+                said = sought.updated(nodes[ref].body, kinds, self.weights)
+                scores[ref].add("update", self.blend.update * min(1.0, CHANGED * said) if said >= FEW else 0.0)
 
 
 def _by(node: Node, end: float | None) -> bool:
