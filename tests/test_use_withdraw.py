@@ -2,13 +2,17 @@
 
 import json
 import os
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from clew import app
 from clew.bundle import Bundle
+from clew.embed.fake import HashEmbedder
 from clew.errors import Ambiguous, NotFound, Refused
 from clew.use.look import Filter
 
@@ -201,3 +205,23 @@ def test_a_source_is_named_by_its_beginning(bundle: Bundle) -> None:
         bundle.source("nothing")
     first = bundle.sources()[0].id
     assert bundle.source(first[:-2]).id == first
+
+
+def test_X04_vectors_of_purged_text_leave_index_and_cache(tmp_path: Path) -> None:
+    app.create(tmp_path / "b", "Test").close()
+    cache = tmp_path / "vectors.db"
+    with app.open_bundle(tmp_path / "b") as plain:
+        wiring = replace(plain._wiring, embedder=HashEmbedder, vectors=cache)
+    with Bundle(tmp_path / "b", wiring) as bundle:
+        bundle.add([SECRET, OTHER])
+        before = bundle.embed().done
+        kept = rows(cache)
+        bundle.purge(ident(bundle, "zebrasecret"))
+        after = bundle.embed().done
+        assert 0 < rows(cache) < kept
+        assert 0 < after < before
+
+
+def rows(cache: Path) -> int:
+    with closing(sqlite3.connect(cache)) as database:
+        return int(database.execute("SELECT count(*) FROM vector").fetchone()[0])
