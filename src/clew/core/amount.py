@@ -1,6 +1,7 @@
 """Another amount of one thing: which noun phrase a value belongs to, and whether the newer value takes its place."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from clew.core.compare import Pair
 from clew.core.measure import Date, Quantity, equal, within
@@ -133,15 +134,25 @@ def _weigh(p: Pair, m: Meeting, x: Quantity | Date, y: Quantity | Date) -> Proof
 
 def done(p: Pair) -> bool:
     """The newer tells of something done that is no change of a value."""
-    return bool(DONE.search(p.new.text))
+    return _done(p.new.text)
 
 
 def revised(p: Pair) -> bool:
     """The newer claim speaks of a value as new, raised, reached, rescheduled."""
-    return bool(REVISED.search(p.new.text))
+    return _revised(p.new.text)
 
 
 def strangers_measured(p: Pair) -> bool:
     """Each measures something with a name of its own, and nothing is said to change."""
     mine, theirs = names_of(p.a) & p.only_old, names_of(p.b) & p.only_new
     return bool(mine and theirs) and not told(p) and not revised(p)
+
+
+@lru_cache(maxsize=16384)
+def _done(text: str) -> bool:
+    return bool(DONE.search(text))
+
+
+@lru_cache(maxsize=16384)
+def _revised(text: str) -> bool:
+    return bool(REVISED.search(text))

@@ -1,9 +1,9 @@
 """What two claims share and where they differ: the measured facts that a verdict is read from."""
 
-from functools import cached_property
-
 from clew.core.measure import equal
 from clew.core.moment import instant, later
+from clew.core.once import fact
+from clew.core.phrase import kin
 from clew.core.slots import Frame, attribute, frame, stem
 from clew.core.traits import LABELS, OPPOSITES
 from clew.core.values import dates, numbers, priced, quantities, sets, sides
@@ -17,15 +17,6 @@ CHANGES = frozenset({"change", "drop", "back", "correction"})
 """Cues that something is no longer as it was."""
 
 
-def _kin(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
-    """Words that are the head of a compound on the other side, or a compound with its head there."""
-    heads = [y for y in others if len(y) > 5]
-    compounds = [x for x in some if len(x) > 8]
-    found = {x for x in compounds for y in heads if len(x) > len(y) + 2 and x.endswith(y)}
-    found |= {x for x in some if len(x) > 5 for y in others if len(y) > max(8, len(x) + 2) and y.endswith(x)}
-    return frozenset(found)
-
-
 class Pair:
     """Two claims side by side, the older first; every property is one fact about them."""
 
@@ -35,17 +26,23 @@ class Pair:
 
     # what they are about
 
-    @cached_property
+    @property
+    def distant(self) -> bool:
+        """They have nothing at all in common: the cheap question before all others."""
+        a, b = self.a, self.b
+        return a.reach.isdisjoint(b.reach) and not kin(a.reach, b.reach) and not self.same_breath
+
+    @fact
     def shared(self) -> frozenset[str]:
         """Words that both main clauses have."""
-        return (self.a.bag & self.b.bag) | _kin(self.a.bag, self.b.bag)
+        return (self.a.bag & self.b.bag) | kin(self.a.bag, self.b.bag)
 
-    @cached_property
+    @fact
     def only_old(self) -> frozenset[str]:
         """Words of the older claim that the newer does not have."""
         return self._alone(self.a, self.b)
 
-    @cached_property
+    @fact
     def only_new(self) -> frozenset[str]:
         """Words of the newer main clause that the older claim does not have."""
         return self._alone(self.b, self.a) - self.a.extra
@@ -54,16 +51,16 @@ class Pair:
     def _alone(one: Frame, other: Frame) -> frozenset[str]:
         # both ends of a pair of opposites speak of one property
         keys = {OPPOSITES[w][0] for w in other.bag if w in OPPOSITES}
-        kin = _kin(one.bag, other.bag)
-        return frozenset(w for w in one.bag - other.bag - kin if w not in OPPOSITES or OPPOSITES[w][0] not in keys)
+        heads = kin(one.bag, other.bag)
+        return frozenset(w for w in one.bag - other.bag - heads if w not in OPPOSITES or OPPOSITES[w][0] not in keys)
 
-    @cached_property
+    @fact
     def likeness(self) -> float:
         """Shared part of all words of both main clauses."""
-        kin = _kin(self.b.bag, self.a.bag)
-        return len(self.shared) / (len((self.a.bag | self.b.bag) - kin) or 1)
+        heads = kin(self.b.bag, self.a.bag)
+        return len(self.shared) / (len((self.a.bag | self.b.bag) - heads) or 1)
 
-    @cached_property
+    @fact
     def topics(self) -> str:
         """`equal`, `near` (half of the shorter key is shared) or `far`."""
         if self.a.topic and self.a.topic == self.b.topic:
@@ -75,13 +72,13 @@ class Pair:
         common = len(self.a.topic & self.b.topic - LABELS)
         return "near" if small and common * 2 >= small else "far"
 
-    @cached_property
+    @fact
     def strength(self) -> float:
         """How much they share, from 0 to 1, words and topic alike."""
         topics = len(self.a.topic & self.b.topic) / (len(self.a.topic | self.b.topic) or 1)
         return 0.5 * self.likeness + 0.5 * topics
 
-    @cached_property
+    @fact
     def related(self) -> bool:
         """They are about one thing, as far as words can tell."""
         cross = (self.a.topic & self.b.all) | (self.b.topic & self.a.all)
@@ -102,13 +99,13 @@ class Pair:
         renewed = self.changed and bool(self.a.thing) and set(self.a.thing) <= self.a.leads & self.b.bag
         return told or same_label or renewed
 
-    @cached_property
+    @fact
     def echoes(self) -> bool:
         """Somebody is said to say again the number they were said to say."""
         told = self.new.act == "restate" and self.same_voice and self.a.voice != "user"
         return told and self.values == "equal" and self.topics != "far"
 
-    @cached_property
+    @fact
     def other_thing(self) -> bool:
         """Both name a numbered thing or a subject of their own."""
         if self.a.owners and self.b.owners and not self.a.owners & self.b.owners:
@@ -134,12 +131,12 @@ class Pair:
         theirs = (self.b.topic - self.a.topic) & self.all_names
         return bool(mine - self.b.all and theirs - self.a.all)
 
-    @cached_property
+    @fact
     def all_names(self) -> frozenset[str]:
         """Stems of the names in either."""
         return frozenset(stem(n) for n in self.a.names | self.b.names) | self.old_names | self.new_names
 
-    @cached_property
+    @fact
     def other_part(self) -> bool:
         """Of one owner they speak of different parts."""
         common = self.a.owners & self.b.owners
@@ -152,23 +149,23 @@ class Pair:
         rest_b = {w for w in self.b.bag if w not in {stem(n) for n in self.b.opening}}
         return len(rest_a & rest_b) * 2 < min(len(rest_a), len(rest_b)) and not self.topic_names_slot
 
-    @cached_property
+    @fact
     def old_names(self) -> frozenset[str]:
         """Stems of the names in the older claim."""
         return frozenset(stem(w) for n in self.old.about for w in n.split())
 
-    @cached_property
+    @fact
     def new_names(self) -> frozenset[str]:
         """Stems of the names in the newer claim."""
         return frozenset(stem(w) for n in self.new.about for w in n.split())
 
-    @cached_property
+    @fact
     def leaves(self) -> bool:
         """The newer claim goes elsewhere and finds fault with something that the older had named."""
         going = self.new.act == "switch" or bool(self.b.cues & {"change"})
         return going and bool(self.old_names & self.b.negated - self.a.negated)
 
-    @cached_property
+    @fact
     def subject_swapped(self) -> bool:
         """The older was about the speaker, the newer names somebody else."""
         named = bool(self._strangers) or self.b.label in ("owner", "role")
@@ -178,25 +175,25 @@ class Pair:
     def _strangers(self) -> frozenset[str]:
         return frozenset(n for n in self.b.names if stem(n) in self.only_new) or self.new_people
 
-    @cached_property
+    @fact
     def new_people(self) -> frozenset[str]:
         """Words of the newer claim that its extractor took for names and the older does not have."""
         return self.new_names & self.only_new
 
-    @cached_property
+    @fact
     def two_sources(self) -> bool:
         """Two named sources, in one breath, with different measures, or one of them said to disagree."""
         named = all(f.voice != "user" for f in (self.a, self.b)) and self.a.voice != self.b.voice
         disagree = self.values == "differ" or "contrary" in self.a.cues | self.b.cues
         return named and self.same_breath and disagree
 
-    @cached_property
+    @fact
     def changed(self) -> bool:
         """The newer claim says that something is no longer as it was."""
         acts = self.new.act in ("switch", "update", "drop") and self.new.kind == "decision"
         return bool(self.b.cues & CHANGES) or acts
 
-    @cached_property
+    @fact
     def counted(self) -> bool:
         """Both count the same kind of thing and come to different numbers."""
         for x in self.a.measures.quantities:
@@ -210,14 +207,14 @@ class Pair:
                         return True
         return False
 
-    @cached_property
+    @fact
     def denies_number(self) -> bool:
         """The newer claim says of a number of the older that it is not the one."""
         return any(
             q.value >= 10 and f"{q.dim}:{q.value:g}" in self.b.denied for q in self.a.measures.quantities
         ) or any(q.value >= 10 and f"n:{q.value:g}" in self.b.denied for q in self.a.measures.quantities)
 
-    @cached_property
+    @fact
     def taken_back(self) -> bool:
         """The newer claim drops by name a thing that the older spoke of."""
         thing = set(self.b.thing) & self.b.all
@@ -239,22 +236,23 @@ class Pair:
         drop = "drop" in self.b.cues or (self.new.act == "drop" and self.new.polarity == "-")
         return drop and "drop" not in self.a.cues and self.old.act != "drop" and "supposed" not in self.b.cues
 
-    @cached_property
+    @fact
     def strangers(self) -> bool:
         """Each names somebody or something that the other does not."""
         mine = {stem(n) for n in self.a.names} | self.old_names
         theirs = {stem(n) for n in self.b.names} | self.new_names
         return bool(mine & self.only_old and theirs & self.only_new)
 
-    @cached_property
+    @fact
     def touching(self) -> bool:
-        """Some phrase of each has a head that the other speaks of, or the newer denies what the older has."""
-        heads = {x.head for x in self.a.phrases} & {x.head for x in self.b.phrases}
-        return bool(heads or self.b.denied & self.a.bag or self.shared or self.topics == "equal" or self.dropping)
+        """Some phrase of each can be of one thing, or the newer denies or drops what the older has."""
+        a, b = self.a, self.b
+        heads = not a.heads.isdisjoint(b.phrased) or not b.heads.isdisjoint(a.phrased) or bool(kin(a.heads, b.heads))
+        return heads or self.topics == "equal" or self.dropping or not b.denied.isdisjoint(a.bag) or self.denies_number
 
     # scope and time
 
-    @cached_property
+    @fact
     def scopes(self) -> str:
         """`same`, `differ`, or `one` when only one of them names a scope."""
         if self.a.setting and self.b.setting and not self.a.setting & self.b.setting:
@@ -264,7 +262,7 @@ class Pair:
             return "one"
         return "same" if a <= b or b <= a else "differ"
 
-    @cached_property
+    @fact
     def apart(self) -> bool:
         """Their periods of validity do not overlap."""
         ends, starts = instant(self.old.valid_to), instant(self.new.valid_from)
@@ -276,18 +274,18 @@ class Pair:
         x, y = self.a.measures.dates, self.b.measures.dates
         return sides(x, y) or sides(y, x)
 
-    @cached_property
+    @fact
     def same_breath(self) -> bool:
         """Said in one part of one source."""
         x, y = self.old.evidence[:1], self.new.evidence[:1]
         return bool(x and y and x[0].source == y[0].source and x[0].part == y[0].part)
 
-    @cached_property
+    @fact
     def later(self) -> bool:
         """The newer one was said after the older."""
         return later(self.new, self.old)
 
-    @cached_property
+    @fact
     def together(self) -> bool:
         """Said at one known moment in two places: nobody contradicts themselves like that."""
         return (
@@ -298,7 +296,7 @@ class Pair:
 
     # who says it
 
-    @cached_property
+    @fact
     def same_voice(self) -> bool:
         """One person or source stands behind both, or an assistant gives way to a person."""
         if self.a.voice == self.b.voice:
@@ -311,7 +309,7 @@ class Pair:
         # what only an assistant said gives way to the person
         return not attributed and speakers[0].cls == "assistant" and speakers[1].cls == "person"
 
-    @cached_property
+    @fact
     def never(self) -> bool:
         """One says never of what the other tells: a fact about the past, which no time changes."""
         if ("never" in self.a.cues) == ("never" in self.b.cues):
@@ -321,7 +319,7 @@ class Pair:
             return False  # what had never been may be now
         return len(one.negated & other.all) >= 2 and "negative" not in other.cues
 
-    @cached_property
+    @fact
     def happened(self) -> bool:
         """Both tell of something done on a day: two events, not two values."""
         dated = self.a.measures.dates and self.b.measures.dates
@@ -329,7 +327,7 @@ class Pair:
 
     # what they say
 
-    @cached_property
+    @fact
     def opposed(self) -> bool:
         """One asserts of a word what the other denies."""
         x, y = dict(self.a.signs), dict(self.b.signs)
@@ -344,7 +342,7 @@ class Pair:
         one_denies = ("negative" in self.a.cues) != ("negative" in self.b.cues)
         return one_denies and self.likeness >= (0.4 if none else 0.6) and bool(torn)
 
-    @cached_property
+    @fact
     def values(self) -> str:
         """Of what both measure: `equal`, `within`, `differ`; `apart` when they measure different things; or empty."""
         a, b = self.a.measures, self.b.measures
@@ -360,28 +358,28 @@ class Pair:
             return "apart"
         return next((v for v in ("differ", "within", "equal") if v in found), "")
 
-    @cached_property
+    @fact
     def covered(self) -> float:
         """Part of the older claim's words that the newer main clause has."""
         return len(self.shared) / (len(self.a.bag) or 1)
 
-    @cached_property
+    @fact
     def more_measured(self) -> bool:
         """The newer claim measures more than the older."""
         a, b = self.a.measures, self.b.measures
         return len(b.quantities) + len(b.dates) + len(b.times) > len(a.quantities) + len(a.dates) + len(a.times)
 
-    @cached_property
+    @fact
     def names_old_value(self) -> bool:
         """The newer claim names what it is no longer."""
         return bool(self.b.denied & (self.a.bag | numbers(self.a)) - self.b.bag)
 
-    @cached_property
+    @fact
     def settled(self) -> bool:
         """Both settle a matter."""
         return self.old.kind in SETTLED and self.new.kind in SETTLED
 
-    @cached_property
+    @fact
     def topic_names_slot(self) -> bool:
         """The topic they share names an attribute, not just a thing."""
         return self.topics == "equal" and any(attribute(w) not in ("", "tool") for w in self.a.topic)

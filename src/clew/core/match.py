@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from clew.core.compare import CHANGES, SETTLED, Pair
+from clew.core.meeting import hard_values, holds_thing, one_thing, qualified, spelled, spoken_of, swapped
 from clew.core.slots import Frame, attribute, stem
-from clew.core.thing import hard_values, holds_thing, one_thing, qualified, spelled, spoken_of, swapped
 from clew.core.traits import ATTRIBUTES, LABELS, SINGLE
 from clew.core.values import measured
 

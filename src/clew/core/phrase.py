@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from clew.core import words
 
@@ -135,3 +136,15 @@ def theme(found: tuple[Phrase, ...], first_person: bool) -> Phrase | None:
 
 VERBS = frozenset(words.fold(w) for w in _VERBS.split())
 """Verbs, adverbs and adjectives that say that something is or changes, not what."""
+
+
+@lru_cache(maxsize=8192)
+def _long(some: frozenset[str], least: int) -> tuple[str, ...]:
+    return tuple(w for w in some if len(w) > least)
+
+
+def kin(some: frozenset[str], others: frozenset[str]) -> frozenset[str]:
+    """Words that are the head of a compound on the other side, or a compound with its head there."""
+    found = [x for x in _long(some, 8) for y in _long(others, 5) if len(x) > len(y) + 2 and x.endswith(y)]
+    found += [x for x in _long(some, 5) for y in _long(others, 8) if len(y) > len(x) + 2 and y.endswith(x)]
+    return frozenset(found)

@@ -7,6 +7,7 @@ another value of the same kind.
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from clew.core.amount import dated_apart, done, measured_apart, revalued, revised, strangers_measured
 from clew.core.compare import Pair
@@ -45,7 +46,17 @@ _NO_SLOT = frozenset(("definition", "question"))
 
 def fragment(p: Pair) -> bool:
     """One speaks of "it" or "which", or is a form with gaps to fill, or the newer is a mere side clause."""
-    return bool(_SIDE.search(p.new.text)) or any(_FRAGMENT.search(c.text) for c in (p.old, p.new))
+    return _aside(p.new.text) or _broken(p.old.text) or _broken(p.new.text)
+
+
+@lru_cache(maxsize=16384)
+def _aside(text: str) -> bool:
+    return bool(_SIDE.search(text))
+
+
+@lru_cache(maxsize=16384)
+def _broken(text: str) -> bool:
+    return bool(_FRAGMENT.search(text))
 
 
 _SIDE = re.compile(
@@ -63,7 +74,12 @@ def attained(p: Pair) -> bool:
     """One says what is aimed at, the other what has come about."""
     if p.old.kind == p.new.kind == "goal":
         return False
-    return bool(PURPOSE.search(p.old.text)) != bool(PURPOSE.search(p.new.text)) and not p.names_old_value
+    return _aimed(p.old.text) != _aimed(p.new.text) and not p.names_old_value
+
+
+@lru_cache(maxsize=16384)
+def _aimed(text: str) -> bool:
+    return bool(PURPOSE.search(text))
 
 
 def told_apart(p: Pair) -> bool:
@@ -79,8 +95,14 @@ _CASE = re.compile(
 
 def _other_case(p: Pair) -> bool:
     """Each holds for a case of its own: "when I ask about style", "when I ask about sources"."""
-    mine, theirs = _CASE.search(p.old.text), _CASE.search(p.new.text)
-    return mine is not None and theirs is not None and set(stems(mine[1])) != set(stems(theirs[1]))
+    mine, theirs = _case(p.old.text), _case(p.new.text)
+    return bool(mine and theirs and mine != theirs)
+
+
+@lru_cache(maxsize=16384)
+def _case(text: str) -> frozenset[str]:
+    match = _CASE.search(text)
+    return frozenset(stems(match[1])) if match else frozenset()
 
 
 def moved_on(p: Pair) -> Proof:
@@ -170,7 +192,7 @@ def keyed(p: Pair) -> Proof:
     """One topic key, and the words of both bear it out."""
     if p.topics != "equal" or (done(p) and "event" not in (p.old.kind, p.new.kind)):
         return ""
-    spoken = p.a.topic & p.b.topic & _phrased(p.a) & _phrased(p.b)
+    spoken = p.a.topic & p.b.topic & p.a.phrased & p.b.phrased
     changed = told(p) or p.new.act == "update"
     valued = (p.values == "differ" and (any(measured_apart(p)) or not priced(p.b))) or (
         bool(p.a.label) and p.a.label == p.b.label
@@ -201,10 +223,6 @@ def keyed(p: Pair) -> Proof:
 def _opener(f: Frame) -> frozenset[str]:
     """The phrase that a text begins with, an article aside: its stated subject."""
     return next((x.all for x in f.phrases if x.start < 5 and len(x.tie) < 2), frozenset())
-
-
-def _phrased(f: Frame) -> set[str]:
-    return {w for x in f.phrases for w in x.all}
 
 
 def _pointed(f: Frame, among: frozenset[str]) -> bool:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from clew.core import words
 from clew.core.measure import Measures, measures
-from clew.core.phrase import Phrase, phrases
+from clew.core.phrase import Phrase, phrases, theme
 from clew.core.traits import (
     ADDITIVE,
     ATTRIBUTES,
@@ -116,16 +116,18 @@ class Frame:
     """Names among the first words: usually the subject."""
     phrases: tuple[Phrase, ...] = ()
     """Noun phrases of the main clause, in order."""
-
-    @property
-    def bag(self) -> frozenset[str]:
-        """All content stems of the main clause."""
-        return frozenset(self.words)
-
-    @property
-    def all(self) -> frozenset[str]:
-        """All content stems, side clauses included."""
-        return frozenset(self.words) | self.extra
+    bag: frozenset[str] = frozenset()
+    """All content stems of the main clause."""
+    all: frozenset[str] = frozenset()
+    """All content stems, side clauses included."""
+    theme: Phrase | None = None
+    """The phrase that the claim is about."""
+    heads: frozenset[str] = frozenset()
+    """Heads of its phrases."""
+    phrased: frozenset[str] = frozenset()
+    """Heads and qualifiers of its phrases."""
+    reach: frozenset[str] = frozenset()
+    """All that it says, is filed under, names or denies: claims whose reach does not meet are unrelated."""
 
 
 @lru_cache(maxsize=65536)
@@ -188,13 +190,15 @@ def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label
     topic_stems = topic(topic_key)
     thing, named = _thing(topic_key)
     held = _held(found.masked)
+    extra = frozenset(stems(_bare(measures(side).masked)))
+    spoken = phrases(found.masked, stem, FILLER)
     return Frame(
         topic=topic_stems,
         thing=thing,
         core=topic(topic_key.removesuffix(named)) if named else topic_stems,
         label=label or named,
         words=content,
-        extra=frozenset(stems(_bare(measures(side).masked))),
+        extra=extra,
         signs=tuple(_signs(positive).items()),
         negated=frozenset(w for c in _CLAUSE.split(positive) if NEGATION.search(c) for w in stems(c)),
         denied=denied,
@@ -212,7 +216,13 @@ def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label
         placed=frozenset(m[1].casefold() for m in PLACED.finditer(positive)),
         leads=frozenset(w for c in _CLAUSE.split(bare) for w in stems(c)[:2]),
         opening=_opening(text),
-        phrases=phrases(found.masked, stem, FILLER),
+        phrases=spoken,
+        theme=theme(spoken, "self" in cues or (first and speaker == "user")),
+        heads=frozenset(x.head for x in spoken),
+        phrased=frozenset(w for x in spoken for w in x.all),
+        bag=frozenset(content),
+        all=frozenset(content) | extra,
+        reach=frozenset(content) | extra | topic_stems | denied | {stem(n) for n in names - {speaker.casefold()}},
     )
 
 
