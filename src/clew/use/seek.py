@@ -31,10 +31,10 @@ CLOSE = 0.5
 """Share of the best score from which on a statement is a rival."""
 CHANGED, FEW = 1.5, 0.1
 """How much of the question's words a sentence of change must hold: for the whole addition, for any."""
-PAGES = 5
+PAGES = 1
 """Found pages that lend to the claims about them."""
 OWN = ("person", "document")
-LINKS = ("mentions", "shares", "about", "links", "relates", "supports", "restates", "disputes")
+LINKS = ("mentions", "shares", "links", "relates", "supports")
 
 
 class Seek:
