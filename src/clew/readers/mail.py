@@ -98,6 +98,7 @@ def _reading(message: Message, where: str) -> Item:
     at = _date(message)
     pieces = list(_pieces(message, sender, tally))
     subject = _words(message, "Subject")
+    to = tidy(_words(message, "To"), 400)
     id_ = _words(message, "Message-ID").strip("<> \t")
     nodes = [Node(str(n), None, at, (piece,)) for n, piece in enumerate(pieces, 1)]
     grown = grow(chain(nodes), None, tally)
@@ -112,7 +113,7 @@ def _reading(message: Message, where: str) -> Item:
         at=at,
         where=where,
         counts=tally.result(),
-        front={"to": tidy(_words(message, "To"), 400)} if _words(message, "To") else {},
+        front={"to": to} if to else {},
     )
 
 
@@ -121,54 +122,54 @@ def _words(message: Message, field: str) -> str:
     raw = message.get(field)
     if raw is None:
         return ""
-    try:
-        shown = str(email.header.make_header(email.header.decode_header(str(raw))))
-    except (ValueError, LookupError, UnicodeError):
-        shown = str(raw)
+    shown = str(raw)
+    if "=?" in shown:
+        try:
+            shown = str(email.header.make_header(email.header.decode_header(shown)))
+        except (ValueError, LookupError, UnicodeError):
+            shown = str(raw)
     return clean(shown).replace("\n", " ")
 
 
 def _date(message: Message) -> str | None:
+    said = _words(message, "Date")
     try:
-        found = email.utils.parsedate_tz(_words(message, "Date"))
+        found = email.utils.parsedate_tz(said)
     except (ValueError, IndexError, TypeError):
         return None
     if found is None:
         return None
     east = found[9]
     zone = None if east is None else f"{'-' if east < 0 else '+'}{abs(east) // 3600:02d}:{abs(east) // 60 % 60:02d}"
-    if _words(message, "Date").rstrip().endswith("-0000"):
+    if said.rstrip().endswith("-0000"):
         zone = None
     return moment((found[0], found[1], found[2]), (found[3], found[4], found[5]), zone)
 
 
 def _pieces(message: Message, sender: str | None, tally: Tally) -> Iterator[Piece]:
-    body = _body(message)
-    for part in message.walk():
-        if part.is_multipart():
-            continue
-        file = part.get_filename()
+    leaves = [(part, part.get_filename()) for part in message.walk() if not part.is_multipart()]
+    body, text = _body([part for part, file in leaves if not file])
+    for part, file in leaves:
         if part is body:
-            yield from _own(part, sender, tally)
+            yield from _own(part, text, sender, tally)
         elif file and part.get_content_maintype() == "text":
             yield Piece("document", _text(part), section=str(file))
         elif file or part.get_content_maintype() != "text":
             tally.add("attachment")
 
 
-def _body(message: Message) -> Message | None:
-    """The part that is the mail itself: plain text where there is one, else HTML."""
-    leaves = [part for part in message.walk() if not part.is_multipart() and not part.get_filename()]
+def _body(leaves: list[Message]) -> tuple[Message | None, str]:
+    """The part that is the mail itself, with its text: plain where there is one, else HTML."""
     for wanted in ("text/plain", "text/html"):
         for part in leaves:
             inline = part.get_content_type() == wanted and part.get_content_disposition() != "attachment"
-            if inline and not blank(_text(part)):
-                return part
-    return None
+            text = _text(part) if inline else ""
+            if not blank(text):
+                return part, text
+    return None, ""
 
 
-def _own(part: Message, sender: str | None, tally: Tally) -> Iterator[Piece]:
-    text = _text(part)
+def _own(part: Message, text: str, sender: str | None, tally: Tally) -> Iterator[Piece]:
     if part.get_content_type() == "text/html":
         page = shown(text, quotes=False)
         tally.add("hidden node", page.hidden)

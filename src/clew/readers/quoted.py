@@ -45,7 +45,7 @@ def cut(text: str) -> Iterator[tuple[bool, str]]:
             yield True, "\n".join(own).strip("\r\n")
             yield False, "\n".join(lines[i:]).strip("\r\n")
             return
-        if not _QUOTED.match(lines[i]):
+        if ">" not in lines[i] or not _QUOTED.match(lines[i]):
             own.append(lines[i])
             i += 1
             continue
@@ -80,7 +80,10 @@ def _attributed(own: list[str]) -> list[str]:
 
 def _ends(lines: list[str], i: int) -> bool:
     """Whether a signature, or the header of a mail quoted below, begins at a line."""
-    if _SIGNATURE.match(lines[i]):
+    line = lines[i]
+    if ":" not in line and "--" not in line and "：" not in line and "____" not in line:
+        return False  # nearly every line
+    if _SIGNATURE.match(line):
         return True
     if _RULE.match(lines[i]):
         return any(_header(lines, j) for j in range(i + 1, min(i + 4, len(lines))))
