@@ -102,7 +102,9 @@ def _weigh(p: Pair, m: Meeting, x: Quantity | Date, y: Quantity | Date) -> Proof
     new_value = told(p) or revised(p)
     if isinstance(x, Date) or isinstance(y, Date):
         moved = bool(REDATED.search(p.new.text)) or bool(p.b.cues & {"back", "correction"})
-        same = plain(p) and m == one_theme(p) and not m.narrowed and "event" not in (p.old.kind, p.new.kind)
+        same = (
+            plain(p) and m == one_theme(p) and not (m.narrowed or m.widened) and "event" not in (p.old.kind, p.new.kind)
+        )
         keyed = plain(p) and p.topics == "equal" and m.new.head not in VAGUE
         settled = (same and (m.weight > 1 or p.likeness >= 0.5)) or keyed
         return "sure" if settled or (specific and moved and not p.happened and not done(p)) else ""

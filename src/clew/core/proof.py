@@ -192,7 +192,9 @@ def keyed(p: Pair) -> Proof:
     """One topic key, and the words of both bear it out."""
     if p.topics != "equal" or (done(p) and "event" not in (p.old.kind, p.new.kind)):
         return ""
-    spoken = p.a.topic & p.b.topic & p.a.phrased & p.b.phrased
+    # of a person many things are told at once
+    people = (_opener(p.a) | _opener(p.b)) & (p.all_names | names_of(p.a) | names_of(p.b))
+    spoken = (p.a.topic & p.b.topic & p.a.phrased & p.b.phrased) - (people if p.values != "differ" else frozenset())
     changed = told(p) or p.new.act == "update"
     valued = (p.values == "differ" and (any(measured_apart(p)) or not priced(p.b))) or (
         bool(p.a.label) and p.a.label == p.b.label
