@@ -43,3 +43,36 @@ def test_a_window_holds_the_sentences_that_answer():
     start, end = window(text, {"database": 1.0, "postgres": 1.0}, 80)
     assert "The database moved to Postgres." in text[start:end]
     assert end - start <= 80
+
+
+def told(n, score, how="current", badge="CURRENT", thread=None):
+    return Item(f"claim:c{n}", f"c{n}", f"Fact {n}.", (badge,), how, (), "Chat", None, score=score, thread=thread)
+
+
+def cited(intent, *items):
+    return [n for n, _ in Block("q", intent, items, True, 0.9, "").cited()]
+
+
+def test_an_answer_stops_where_the_facts_fall_off():
+    assert cited("what", told(1, 1.0), told(2, 0.9), told(3, 0.5)) == [1, 2]
+    assert cited("list", told(1, 1.0), told(2, 0.7), told(3, 0.5)) == [1, 2]
+
+
+def test_an_answer_leaves_out_what_only_came_before():
+    assert cited("what", told(1, 1.0), told(2, 0.95, "past", "EARLIER STATEMENT"), told(3, 0.9)) == [1, 3]
+
+
+def test_a_history_is_told_as_one_thread():
+    items = (told(1, 0.6, "past", "SUPERSEDED by c2", "c2"), told(2, 0.6, thread="c2"), told(3, 0.6, thread="c3"))
+    assert cited("history", *items) == [1, 2]
+
+
+def test_a_dispute_is_told_with_all_its_sides():
+    one = told(1, 1.0, "disputed", "DISPUTED with c3")
+    other = told(3, 0.4, "disputed", "DISPUTED with c1")
+    assert cited("what", one, told(2, 0.3), other) == [1, 3]
+
+
+def test_a_line_names_why_it_does_not_hold():
+    gone = Item("claim:c", "c", "Till May.", ("CURRENT", "EXPIRED 2026-05-01"), "past", (), "Chat", None, kind="fact")
+    assert "PAST (EXPIRED 2026-05-01): fact: Till May." in fit(block(2000), [gone], 5, lambda i: i).prompt()

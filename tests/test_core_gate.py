@@ -29,3 +29,11 @@ def test_evidence_of_the_subject_that_is_silent_on_the_thing_asked_scores_lower(
 
 def test_nothing_found_is_no_match():
     assert verdict("Which supplier delivers the flour?", []).score == 0.0
+
+
+def test_a_name_that_nobody_mentions_lowers_the_score():
+    evidence = ["Our flour supplier is Mehl & Co."]
+    known = verdict("Which flour does Mehl supply?", evidence, (0.5, 0.5))
+    strange = verdict("Which flour does Oberon supply?", evidence, (0.5, 0.5))
+    assert strange.signals.unnamed
+    assert strange.score < known.score

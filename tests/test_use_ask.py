@@ -173,3 +173,24 @@ def test_stored_text_cannot_imitate_the_fence():
 def test_the_extractive_answer_cites_every_line():
     block = retrieve("How did the user table change over time?", chain_of_three(), None)
     assert [line[-3:] for line in block.answer().split("\n")] == ["[1]", "[2]", "[3]"]
+
+
+def test_what_no_chain_links_is_still_put_as_earlier_when_the_question_names_the_slot():
+    index = MemoryIndex()
+    texts = (("c1", "The user table is stored in SQLite.", "01"), ("c2", "The user table is stored in Mongo.", "20"))
+    for name, text, day in texts:
+        one = claim(name, text, f"2026-03-{day}T09:00:00Z")
+        index.add([node(one, Standing(name, "active", head=name, confidence="high"))])
+    block = retrieve("Where is the user table stored?", index, None)
+    assert shown(block) == [("c2", "current"), ("c1", "past")]
+    assert block.items[1].badges[0] == "EARLIER STATEMENT"
+    assert "CURRENT" not in block.items[1].badges
+
+
+def test_no_claim_stands_twice_in_a_block():
+    index = MemoryIndex()
+    for name, other, day in (("c1", "c2", "01"), ("c2", "c1", "20")):
+        one = claim(name, f"The user table is stored in {name}.", f"2026-03-{day}T09:00:00Z")
+        index.add([node(one, Standing(name, "active", head=name, disputed_with=(other,), confidence="high"))])
+    block = retrieve("Where is the user table stored?", index, None)
+    assert sorted(shown(block)) == [("c1", "disputed"), ("c2", "disputed")]

@@ -156,8 +156,13 @@ class Rivals:
     def _other_kind(self, one: str, other: str) -> bool:
         """Whether both name the thing asked about, each with another word before it that the question says."""
         some, others = self._befores(one), self._befores(other)
-        pairs = [(some[word], others[word]) for word in some.keys() & others.keys()]
-        return any(a and b and not a & b and (a | b) & self.stems for a, b in pairs)
+        said, heard = frozenset(stems(one)), frozenset(stems(other))
+        for word in some.keys() & others.keys():
+            a, b = some[word], others[word]
+            ours, theirs = a & self.stems, b & self.stems
+            if a and b and not a & b and ((ours and not ours & heard) or (theirs and not theirs & said)):
+                return True
+        return False
 
     def _befores(self, text: str) -> dict[str, frozenset[str]]:
         """For each word of the question the telling words right before it in the text."""
