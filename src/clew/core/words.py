@@ -186,13 +186,19 @@ def akin(a: str, b: str) -> bool:
     return common >= 5 and common * 4 >= len(long) * 3
 
 
+@lru_cache(maxsize=512)
+def _distinct(text: str) -> frozenset[str]:
+    """The terms of a text, kept because one answer reads its best texts several times."""
+    return frozenset(terms(text))
+
+
 def covered(words: Iterable[str], text: str) -> frozenset[str]:
     """Those of the folded words that stand in the text in some form."""
     heads: dict[str, list[str]] = {}
     for word in words:
         heads.setdefault(word[:3], []).append(word)
     found: set[str] = set()
-    for other in set(terms(text)):
+    for other in _distinct(text):
         # Forms of one word share at least their first three letters.
         found.update(word for word in heads.get(other[:3], ()) if word not in found and akin(word, other))
     return frozenset(found)
