@@ -31,9 +31,7 @@ devient coûte coûtent commence commencent nouveau nouvelle cuesta cuestan empi
 quedan nuevo nueva ahora désormais maintenant
 """
 _PERSONS = frozenset(("i", "we", "you", "he", "she", "they", "it", "that", "there", "ich", "wir", "je", "nous", "yo"))
-_OF = frozenset(
-    ["of", "for", "in", "on", "with", "von", "für", "im", "du", "de", "del", "des", "la", "pour", "para", "der"]
-)
+_OF = frozenset(("of", "for", "von", "für", "du", "de", "del", "des", "la", "pour", "para", "der"))
 _PARTICLES = frozenset(("out", "off", "up"))
 _OWN_WORDS = """
 the a an my our your his her its their this that every each all another no some der die das den dem ein eine

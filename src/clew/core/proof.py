@@ -110,7 +110,7 @@ def moved_on(p: Pair) -> Proof:
     b = subject(p.b)
     if not b or b.head in VAGUE or not (p.only_old and p.only_new) or not {p.old.kind, p.new.kind} <= _SETTLES:
         return ""
-    themes = _themes(p.a) if told(p) else _themes(p.a)[:1]
+    themes = _themes(p.a) if told(p) and plain(p) else _themes(p.a)[:1]
     found = [m for a in themes if (m := meet(p, a, b)) and not m.narrowed]
     if not found or not (plain(p) or p.new.act == "switch"):
         return ""
@@ -130,6 +130,13 @@ def moved_on(p: Pair) -> Proof:
         if p.a.label == p.b.label and p.a.label in SINGLE and p.settled:
             return "sure"
     return "likely" if told(p) and m.weight > 1 else ""
+
+
+def substituted(p: Pair) -> Proof:
+    """The same sentence with a word or two exchanged, and the newer says that it is so now."""
+    few = 0 < len(p.only_old) <= 2 and 0 < len(p.only_new) <= 2
+    alike = few and p.likeness >= 0.4 and bool(p.shared - VAGUE) and {p.old.kind, p.new.kind} <= _SETTLES
+    return "sure" if alike and told(p) and plain(p) and not (measured(p.a) or measured(p.b)) else ""
 
 
 _SETTLES = frozenset(("decision", "fact"))
@@ -300,6 +307,7 @@ _RULES: tuple[Callable[[Pair], Proof], ...] = (
     handed_on,
     revalued,
     moved_on,
+    substituted,
     reasoned,
     held_by,
     relabelled,
