@@ -62,18 +62,18 @@ class Rivals:
         self.limit = LIMIT + MANY.get(asked.intent, 0.0)
 
     def earlier(self, found: Sequence[tuple[Fact, Score]]) -> dict[str, str]:
-        """For each claim that only came before another the id of the latest that answers in its place."""
+        """For each claim that only came before another the id of the later one that answers in its place."""
         best = max((score.total for _, score in found), default=0.0)
         if best <= 0:
             return {}
         read = [self._read(fact, score, best) for fact, score in found[:READ] if self._holds(fact)]
         read.sort(key=lambda one: one.fact.claim.order)
-        out: dict[str, str] = {}
+        beaten: dict[str, list[Statement]] = {}
         for at, old in enumerate(read):
             later = [new for new in read[at + 1 :] if self._answer_one_slot(old, new)]
             if later:
-                out[old.fact.claim.id] = later[-1].fact.claim.id
-        return {old: _last(out, new) for old, new in out.items()}
+                beaten[old.fact.claim.id] = later
+        return {old: _best(beaten, later) for old, later in beaten.items()}
 
     def _holds(self, fact: Fact) -> bool:
         if self.sight.as_of:
@@ -101,6 +101,8 @@ class Rivals:
         if self.kinds and not (sought.holds(one.text, self.kinds) and sought.holds(other.text, self.kinds)):
             return False
         if other.act == "drop" and not (old.told & new.told or set(stems(other.topic)) & set(stems(one.text))):
+            return False
+        if one.act == "drop" and not set(stems(one.topic)) & set(stems(other.text)):
             return False
         return self._strength(old, new) >= self.limit and not self._apart(old.fact, new.fact)
 
@@ -182,7 +184,9 @@ def _one_breath(old: Fact, new: Fact) -> bool:
     return bool(one and other) and (one[0].source, one[0].part) == (other[0].source, other[0].part)
 
 
-def _last(later: Mapping[str, str], one: str) -> str:
-    while one in later:
-        one = later[one]
-    return one
+def _best(beaten: Mapping[str, Sequence[Statement]], later: Sequence[Statement]) -> str:
+    """Of the later statements that nothing came after the one that answers best."""
+    left = [one for one in later if one.fact.claim.id not in beaten]
+    if not left:
+        return _best(beaten, beaten[later[-1].fact.claim.id])
+    return max(left, key=lambda one: (one.share, one.fact.claim.order)).fact.claim.id
