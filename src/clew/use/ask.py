@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 SHOWN = 80
 """Passages and pages that are turned into items."""
+CHAINS = 4
+"""Claims that are read for each wanted item: many lead to one chain."""
 SPARE = 16
 """Items beyond the wanted number, for when some do not fit."""
 SAID = 0.5
@@ -121,8 +123,9 @@ class _Table:
 
     def items(self) -> list[Item]:
         """What may be shown, in the order of reading; no more than a block can hold is read closely."""
+        claims = self.seek.scores[CLAIM]
         served = serve.resolve(
-            {ref.removeprefix("claim:"): score for ref, score in self.seek.scores[CLAIM].items()},
+            {ref.removeprefix("claim:"): claims[ref] for ref in order(claims)[: CHAINS * self.options.k]},
             self.load,
             self.asked,
             self.sight,
