@@ -29,7 +29,7 @@ RIVALS = 8
 """Best statements among which the latest is preferred."""
 CLOSE = 0.5
 """Share of the best score from which on a statement is a rival."""
-CHANGED, FEW = 1.5, 0.1
+CHANGED, FEW = 4.0, 0.1
 """How much of the question's words a sentence of change must hold: for the whole addition, for any."""
 PAGES = 1
 """Found pages that lend to the claims about them."""
