@@ -68,3 +68,9 @@ def test_the_focus_is_the_thing_asked_about():
 def test_the_speaker_is_read():
     assert understand("What did I decide about the floor?").speaker == "user"
     assert understand("What did Anna say about the floor?").speaker == "Anna"
+
+
+def test_verbs_that_only_hold_a_question_together_are_not_looked_for():
+    assert understand("Which database holds the tickets?").words == ("database", "tickets")
+    assert "us" in understand("When is the US launch?").words
+    assert "us" not in understand("What did they tell us about the launch?").words

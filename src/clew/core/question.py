@@ -103,7 +103,8 @@ zusammen fruher vorher zuvor ursprunglich damals nacheinander heute momentan
 _LIGHT = """
 use used uses using hold holds held holding take takes took taken taking go goes went gone going come comes came coming
 stand stands stood apply applies applied count counts put keep keeps become became happening exist exists supposed
-gone called named meant whole although though despite nutzt nutzen benutzt benutzen lautet lauten liegt liegen steht stehen gilt gelten kommt kommen
+gone called named meant whole although though despite
+nutzt nutzen benutzt benutzen lautet lauten liegt liegen steht stehen gilt gelten kommt kommen
 geht gehen macht machen heisst heißt hat hatte bleibt bleiben bekommt utilise utiliser utilisons va aller reste usa usar
 """
 _SHAPE_WORDS = frozenset((_SHAPES_SAID + _LIGHT).split())
