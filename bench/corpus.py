@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from clew.core.block import Block, Item
-from clew.core.mentions import links
-from clew.core.rank import Blend
 from clew.embed.minilm import MiniLM
 from clew.index.memory import MemoryIndex
 from clew.model import Edge, Node
+from clew.search.block import Block, Item
+from clew.search.mentions import links
+from clew.search.rank import Blend
 from clew.use.ask import Options, retrieve
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from clew.core.block import Item
+from clew.search.block import Item
 
 import common
 import corpus

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from clew.core.verdict import judge
+from clew.belief.verdict import judge
 from clew.model import Claim, Kind, Maker, Span, Speaker
 
 import common

@@ -11,8 +11,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from clew.core.context import TAKEN_BACK, read
-from clew.core.quote import locate
+from clew.proof.context import TAKEN_BACK, read
+from clew.proof.quote import locate
 
 from common import Report, need, parser
 

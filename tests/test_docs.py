@@ -8,11 +8,11 @@ import pytest
 
 import clew
 from clew import config
-from clew.core.events import DISPOSITIONS
-from clew.core.evidence import REASONS
+from clew.belief.events import DISPOSITIONS
 from clew.core.settings import Settings
 from clew.index import schema
 from clew.model import KINDS
+from clew.proof.evidence import REASONS
 
 from golden import check
 from pages import commands, page

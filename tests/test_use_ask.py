@@ -1,9 +1,9 @@
 """What retrieval serves: heads for older links, both sides of a dispute, past as past, or a refusal."""
 
 from clew.core import codec
-from clew.core.block import CLOSE, OPEN
 from clew.index.memory import MemoryIndex
 from clew.model import Claim, Edge, Maker, Node, Span, Speaker, Standing
+from clew.search.block import CLOSE, OPEN
 from clew.use.ask import Options, retrieve
 
 

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from clew.app import create
     from clew.app import open_bundle as open  # noqa: A004  # clew.open reads like the built-in on purpose
     from clew.bundle import Bundle
-    from clew.core.block import Block, Item
     from clew.errors import ClewError
     from clew.model import Claim, Event, Finding, Part, Problem, Source, Standing
+    from clew.search.block import Block, Item
     from clew.use.ask import Options
     from clew.use.look import Filter
 
@@ -39,11 +39,11 @@ __all__ = [
 ]
 
 _HOME = {
-    "Block": "clew.core.block",
+    "Block": "clew.search.block",
     "Bundle": "clew.bundle",
     "ClewError": "clew.errors",
     "Filter": "clew.use.look",
-    "Item": "clew.core.block",
+    "Item": "clew.search.block",
     "Options": "clew.use.ask",
     "create": "clew.app",
     "open": "clew.app",

@@ -11,7 +11,6 @@ from pathlib import Path
 from clew import config
 from clew.bundle import Bundle, Wiring
 from clew.core.settings import Settings
-from clew.core.when import instant
 from clew.embed.minilm import MiniLM
 from clew.errors import ModelFailed, NotFound, UsageError
 from clew.model import Channel
@@ -19,6 +18,7 @@ from clew.ports import Embedder
 from clew.readers.intake import Readers
 from clew.rules.extract import Rules
 from clew.store.files import create as create_files
+from clew.text.when import instant
 from clew.use.curate import Authority
 
 AGENTS = ("CLAUDECODE", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI", "AIDER", "OPENCODE", "AGENT")

@@ -7,23 +7,23 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from clew.core import events
-from clew.core.block import Block
-from clew.core.events import HUMAN
-from clew.core.knowledge import Knowledge
-from clew.core.moment import said
+from clew.belief import events
+from clew.belief.events import HUMAN
+from clew.belief.knowledge import Knowledge
 from clew.core.settings import Settings
-from clew.core.when import instant
 from clew.errors import Damaged, Locked, NotFound, Refused, StorageFailed, UsageError
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
 from clew.model import Event, Finding, Ignored, Part, Problem, Reading, Source
 from clew.ports import Embedder, Extractor
 from clew.readers.intake import Readers
+from clew.search.block import Block
 from clew.store import atomic
 from clew.store.files import Files
 from clew.store.journal import leftovers
 from clew.store.writer import Key, Writer
+from clew.text.moment import said
+from clew.text.when import instant
 from clew.use import ask, check, find, gather, intake, note, record, withdraw
 from clew.use.curate import Authority, Curate
 from clew.use.draft import Drafts

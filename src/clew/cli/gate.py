@@ -15,9 +15,9 @@ from rich.text import Text
 from clew.bundle import Bundle
 from clew.cli import paint
 from clew.cli.state import opened
-from clew.core.evidence import REASONS
 from clew.errors import ClewError
 from clew.model import Event, Finding
+from clew.proof.evidence import REASONS
 from clew.use.look import View
 
 CHOICES = {"a": "accept", "r": "reject"}

@@ -9,8 +9,8 @@ from clew.cli import paint
 from clew.cli.state import AsOf, Budget, ClaimId, Explain, Json, Name, Proposed, Question, names, opened, topics
 from clew.core import codec
 from clew.core.badges import short
-from clew.core.block import Block
 from clew.model import Source
+from clew.search.block import Block
 from clew.use.ask import Options
 from clew.use.look import Filter, Thread, View, Why
 

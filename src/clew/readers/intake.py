@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 
-from clew.core.secrets import unprivate
 from clew.model import Ignored, Original, Problem, Reading
 from clew.readers import archive, folder, inventory, loads, office, slack
 from clew.readers.blob import FAULTS, Blob, from_bytes, from_path
@@ -15,6 +14,7 @@ from clew.readers.registry import FILES, FORMATS, ROWS, TEXTS
 from clew.readers.rows import Feed
 from clew.readers.stream import Record, records
 from clew.readers.text import binary, blank, decode, tidy
+from clew.text.secrets import unprivate
 
 TEXT_LIMIT = 1 << 28
 """Most bytes of one text file."""

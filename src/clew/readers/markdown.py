@@ -7,8 +7,8 @@ from itertools import pairwise
 
 from markdown_it import MarkdownIt
 
-from clew.core import front
 from clew.model import Ignored, Json, Problem, Reading
+from clew.pages import front
 from clew.readers.records import Item, Node, Piece, Tally, Text, digest
 from clew.readers.text import blank, tidy
 from clew.readers.times import stamp

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
-from clew.core.sentences import Sentence, sentences
 from clew.model import Part
 from clew.rules.grammar import Word, words
 from clew.rules.words import W, bag
+from clew.text.sentences import Sentence, sentences
 
 Place = tuple[int, int]
 

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from clew.core.lang import detect
-from clew.core.sentences import sentences
 from clew.model import Candidate, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
 from clew.rules.dialog import Turn
@@ -23,6 +21,8 @@ from clew.rules.turns import Manner, units
 from clew.rules.unit import Unit
 from clew.rules.voices import voice
 from clew.rules.words import W
+from clew.text.lang import detect
+from clew.text.sentences import sentences
 
 _OWNER = Speaker("person", "user")
 _ADOPTED = Speaker("person", "user", adopted=True)

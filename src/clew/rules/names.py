@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from clew.core.when import MONTHS
 from clew.rules.grammar import Word
 from clew.rules.words import BUILT, W, bag, lexicon
+from clew.text.when import MONTHS
 
 _NUMBERED = re.compile(
     r"\b([A-Za-zÄÖÜäöü]{1,12}) (\d{1,2})(?![\d%:]|[.,]\d)\b(?! ?(?:%|am|pm|uhr|eur|euro|usd|kg|gb|mb|min|h|hours?|"

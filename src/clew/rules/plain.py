@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from clew.core.sentences import sentences
 from clew.model import Act, Kind
 from clew.rules.clauses import quoted
+from clew.text.sentences import sentences
 
 LANGS = ("ko",)
 """Languages read sentence by sentence."""

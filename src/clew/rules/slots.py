@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from clew.core.when import MONTHS
 from clew.rules.grammar import Word, finite
 from clew.rules.mood import vague
 from clew.rules.sight import verb_at
 from clew.rules.words import FINITE, W, bag
+from clew.text.when import MONTHS
 
 # Attribute class, words that name it, and shapes of values that point to it. Order decides.
 _SHAPES = {

@@ -6,7 +6,7 @@ import re
 from calendar import monthrange
 from datetime import date, datetime, timedelta, tzinfo
 
-from clew.core.when import MONTHS
+from clew.text.when import MONTHS
 
 _MONTH = "|".join(sorted((re.escape(m) for m in MONTHS), key=len, reverse=True))
 _DATE = (

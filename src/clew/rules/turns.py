@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from clew.core.sentences import Sentence, sentences
 from clew.rules.acts import Reading, read
 from clew.rules.clauses import Clause, antecedent, clauses
 from clew.rules.grammar import finite
@@ -15,6 +14,7 @@ from clew.rules.sight import Setting, verb_at
 from clew.rules.ties import tie
 from clew.rules.unit import Unit
 from clew.rules.words import FINITE, W, bag
+from clew.text.sentences import Sentence, sentences
 
 
 class Manner(NamedTuple):

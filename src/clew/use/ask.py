@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from clew.core import passage, serve
-from clew.core.block import Block, Item, cut, fit
-from clew.core.fact import Fact, Presented, Sight, expired, fact, presented
-from clew.core.gate import DEEP, Threshold, Verdict, judge
-from clew.core.question import understand
-from clew.core.rank import Blend, Cap, Score, order, spread
-from clew.core.rivals import Rivals
-from clew.core.serve import Served
+from clew.search import passage, serve
+from clew.search.block import Block, Item, cut, fit
+from clew.search.fact import Fact, Presented, Sight, expired, fact, presented
+from clew.search.gate import DEEP, Threshold, Verdict, judge
+from clew.search.question import understand
+from clew.search.rank import Blend, Cap, Score, order, spread
+from clew.search.rivals import Rivals
+from clew.search.serve import Served
 from clew.use.seek import CLAIM, KINDS, PAGE, PART, Seek
 
 if TYPE_CHECKING:

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from clew.core import front
-from clew.core.knowledge import Knowledge
-from clew.core.page import block_state
-from clew.core.tally import effective
+from clew.belief.knowledge import Knowledge
+from clew.belief.tally import effective
 from clew.errors import Refused, StorageFailed
 from clew.model import Claim, Part, Problem
+from clew.pages import front
+from clew.pages.page import block_state
 from clew.store import journal
 from clew.store.files import Files
 from clew.store.ledger import FileLedger

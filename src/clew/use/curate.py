@@ -8,13 +8,13 @@ to decide; waiting candidates may be reviewed from a pipe, which never counts as
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from clew.core import events, tombstone
-from clew.core.events import DISPOSITIONS, HUMAN, Disposition
-from clew.core.knowledge import Knowledge
-from clew.core.moment import said
-from clew.core.when import instant
+from clew.belief import events, tombstone
+from clew.belief.events import DISPOSITIONS, HUMAN, Disposition
+from clew.belief.knowledge import Knowledge
 from clew.errors import NotFound, Refused, UsageError
 from clew.model import Channel, Claim, Event, Finding
+from clew.text.moment import said
+from clew.text.when import instant
 
 RETIRING = frozenset({"reject", "hide", "retract", "refute", "purge", "supersede", "unlink", "settle", "withdraw"})
 """Events that take something in force away."""

@@ -5,12 +5,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from clew.core import derived as make
-from clew.core import front
-from clew.core.derived import Entry, Happening
-from clew.core.knowledge import Knowledge
+from clew.belief.knowledge import Knowledge
 from clew.errors import Conflict
 from clew.model import Event, Json
+from clew.pages import derived as make
+from clew.pages import front
+from clew.pages.derived import Entry, Happening
 from clew.store.files import Files
 
 Maker = Callable[[bytes | None], bytes]

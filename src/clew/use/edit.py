@@ -1,8 +1,8 @@
 """A person's rewording of a claim: the same quotes, checked again."""
 
-from clew.core import evidence
 from clew.errors import NotFound, Refused, UsageError
 from clew.model import Candidate, Claim, Maker, Quote, Rejection
+from clew.proof import evidence
 from clew.use.write import Session
 
 

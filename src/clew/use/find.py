@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from clew.core.badges import badges
-from clew.core.fact import fact
 from clew.index.sqlite import SqliteIndex
 from clew.model import Node
+from clew.search.fact import fact
 
 KINDS = ("claim", "part", "page")
 

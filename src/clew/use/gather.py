@@ -2,9 +2,9 @@
 
 import hashlib
 
-from clew.core import front, origin
-from clew.core.knowledge import Knowledge
+from clew.belief.knowledge import Knowledge
 from clew.model import Claim, Problem, Source
+from clew.pages import front, origin
 from clew.store import files as layout
 from clew.store.files import Files
 from clew.store.ledger import FileLedger

@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from clew.core import codec, conflict, events, evidence, growth, tombstone
-from clew.core.knowledge import Knowledge
-from clew.core.moment import said
+from clew.belief import conflict, events, tombstone
+from clew.belief.knowledge import Knowledge
+from clew.core import codec, growth
 from clew.model import Candidate, Channel, Claim, Event, Maker, Original, Part, Problem, Reading, Rejection, Source
 from clew.ports import Extractor
+from clew.proof import evidence
+from clew.text.moment import said
 from clew.use import version
 from clew.use.screen import Screen
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable
 from typing import Literal, get_args
 
-from clew.core import conflict
+from clew.belief import conflict
 from clew.core.settings import Settings
-from clew.core.when import instant
 from clew.errors import StorageFailed, UsageError
 from clew.model import Ignored, Problem, Reading
+from clew.text.when import instant
 from clew.use.ingest import Ingest, Prepared, Rules
 from clew.use.report import AddReport, Gathered
 from clew.use.write import Session

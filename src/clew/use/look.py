@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from clew.belief.knowledge import Knowledge
 from clew.core.badges import badges
-from clew.core.fold import canonical
-from clew.core.knowledge import Knowledge
-from clew.core.moment import said
 from clew.errors import Ambiguous, NotFound
 from clew.model import Claim, Event, Finding, Link, Part, Span, Standing
+from clew.text.fold import canonical
+from clew.text.moment import said
 
 DURABLE = ("decision", "preference", "goal", "definition")
 """Kinds that are worth a reviewer's first minutes."""

@@ -4,10 +4,10 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from clew.core.fold import canonical
 from clew.errors import Refused, UsageError
 from clew.model import KINDS, Candidate, Kind, Part, Quote, Reading, Source, Speaker
 from clew.ports import Extractor
+from clew.text.fold import canonical
 from clew.use.curate import Curate
 from clew.use.ingest import Ingest, Prepared
 from clew.use.write import Session

@@ -5,12 +5,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from clew.belief.knowledge import Knowledge
 from clew.core.badges import badges, short
-from clew.core.knowledge import Knowledge
-from clew.core.moment import said
-from clew.core.page import ClaimLine, SourceRef, TopicView
-from clew.core.slug import slug
 from clew.model import Claim, Source, Standing
+from clew.pages.page import ClaimLine, SourceRef, TopicView
+from clew.pages.slug import slug
+from clew.text.moment import said
 
 FOLDER = "concepts"
 UNFILED = "unfiled"

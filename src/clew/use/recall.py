@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from clew.core.block import Block
 from clew.errors import Damaged, ModelFailed
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
 from clew.ports import Embedder
+from clew.search.block import Block
 from clew.use import ask, find
 from clew.use.embed import Embedding, embed
 

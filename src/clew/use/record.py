@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from clew.core import events
-from clew.core.knowledge import Knowledge
-from clew.core.tally import effective
+from clew.belief import events
+from clew.belief.knowledge import Knowledge
+from clew.belief.tally import effective
 from clew.errors import NotFound, Refused
 from clew.model import Channel, Event
 

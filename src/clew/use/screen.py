@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from clew.core import secrets
 from clew.model import Part, Problem, Reading
+from clew.text import secrets
 
 
 @dataclass(frozen=True, slots=True)

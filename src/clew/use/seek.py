@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from clew.core import graph, sought
-from clew.core.gate import rarity
-from clew.core.question import Question
-from clew.core.rank import Blend, Score, Turn, fuse, order, smooth
-from clew.core.when import ends, instant
-from clew.core.words import STOP, acronyms, covered, fold, tokens
 from clew.errors import ModelFailed
 from clew.model import Node
+from clew.search import graph, sought
+from clew.search.gate import rarity
+from clew.search.question import Question
+from clew.search.rank import Blend, Score, Turn, fuse, order, smooth
+from clew.text.when import ends, instant
+from clew.text.words import STOP, acronyms, covered, fold, tokens
 
 if TYPE_CHECKING:
     from clew.ports import Embedder, Index, Vectors

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import PurePosixPath
 
-from clew.core import codec, conflict, front, growth
-from clew.core.fold import canonical
-from clew.core.knowledge import Knowledge
-from clew.core.markdown import links
-from clew.core.page import prose
+from clew.belief import conflict
+from clew.belief.knowledge import Knowledge
+from clew.core import codec, growth
 from clew.index.sqlite import SqliteIndex
 from clew.model import Claim, Edge, Json, Node, Part, Problem, Source
+from clew.pages import front
+from clew.pages.markdown import links
+from clew.pages.page import prose
 from clew.store.files import Files
+from clew.text.fold import canonical
 from clew.use.publish import path_of
 
 GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "README.md"})

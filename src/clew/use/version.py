@@ -5,8 +5,8 @@ A version is known by its content, never by a path: same format, same title, and
 
 from collections.abc import Callable, Iterable, Sequence
 
-from clew.core import events
-from clew.core.knowledge import Knowledge
+from clew.belief import events
+from clew.belief.knowledge import Knowledge
 from clew.model import Event, Part, Reading, Source
 
 SHARE = 0.6

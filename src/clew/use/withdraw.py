@@ -6,15 +6,15 @@ A statement that another source makes too does not go with the source: the earli
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from clew.core import events, tombstone
-from clew.core.knowledge import Knowledge
-from clew.core.moment import said
+from clew.belief import events, tombstone
+from clew.belief.knowledge import Knowledge
 from clew.errors import Ambiguous, NotFound, Refused
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
 from clew.model import Claim, Event, Source
 from clew.store import files as layout
 from clew.store.files import Files
+from clew.text.moment import said
 from clew.use.curate import Authority, Curate
 from clew.use.draft import Drafts
 from clew.use.gather import gather

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from clew.core import events as ledger
-from clew.core import front, origin
-from clew.core.knowledge import Knowledge
-from clew.core.page import TopicView, block_state, edited_keys, healed, prose, render
+from clew.belief import events as ledger
+from clew.belief.knowledge import Knowledge
 from clew.errors import Conflict, Refused, StorageFailed
 from clew.model import Claim, Event, Problem
+from clew.pages import front, origin
+from clew.pages.page import TopicView, block_state, edited_keys, healed, prose, render
 from clew.store import atomic
 from clew.store import files as layout
 from clew.store.files import Files

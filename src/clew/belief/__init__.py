@@ -1,0 +1,1 @@
+"""What is believed: events, chains, standings, slots, verdicts, tombstones."""

@@ -1,0 +1,160 @@
+"""Another amount of one thing: which noun phrase a value belongs to, and whether the newer value takes its place."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from clew.belief.compare import Pair
+from clew.belief.meeting import VAGUE, Meeting, Proof, meet, meetings, names_of, one_theme, plain, subject, told
+from clew.belief.phrase import Phrase
+from clew.belief.slots import Frame, attribute
+from clew.belief.traits import DONE, REDATED, REVISED
+from clew.belief.values import comparable, priced
+from clew.text.measure import Date, Quantity, equal, within
+
+
+def _counted(f: Frame, end: int) -> Phrase | None:
+    """The phrase right after a value: what it is an amount of."""
+    after = [x for x in f.phrases if 0 <= x.start - end <= (9 if x.tie & _OF else 2)]
+    return after[0] if after and after[0].head not in VAGUE else None
+
+
+def _near(f: Frame, start: int, end: int) -> Iterator[Phrase]:
+    """The phrase that a value belongs to: the one it counts, else the one before it and what that is of."""
+    counted = _counted(f, end)
+    before = [x for x in f.phrases if x.end <= start]
+    if counted:
+        yield counted
+    yield from before[-1:]
+    if len(before) > 1 and before[-1].all <= before[-2].mods:
+        yield before[-2]
+    about = subject(f)
+    if about and "first" not in f.cues:
+        yield about
+
+
+_OF = frozenset(("of", "der", "des", "de", "du", "von"))
+
+
+def measured_apart(p: Pair) -> Iterator[tuple[Quantity, Quantity]]:
+    """Quantities of one kind in which they differ."""
+    xs, ys = priced(p.a), priced(p.b)
+    mine = [x for x in xs if not any(equal(x, y) for y in ys)]
+    theirs = [y for y in ys if not any(equal(x, y) for x in xs)]
+    for x in mine:
+        for y in theirs:
+            # of a list of numbers nobody can say which is which
+            listed = sum(q.dim == x.dim for q in xs) > 2 or sum(q.dim == y.dim for q in ys) > 2
+            part = y.dim == "n" and y.value < x.value and bool(p.only_new) and not (told(p) or revised(p))
+            if (
+                comparable(x, y)
+                and not listed
+                and not part
+                and (told(p) or not any(within(x, z) for z in ys if comparable(x, z)))
+            ):
+                yield x, y
+
+
+def dated_apart(p: Pair) -> Iterator[tuple[Date, Date]]:
+    """Their dates, where each has one and they differ."""
+    xs, ys = p.a.measures.dates, p.b.measures.dates
+    same = any(equal(x, y) for x in priced(p.a) for y in priced(p.b))
+    if len(xs) == len(ys) == 1 and not xs[0].agrees(ys[0]) and not same:
+        yield xs[0], ys[0]
+
+
+def revalued(p: Pair) -> Proof:
+    """Another value of the same kind stands beside the same noun phrase."""
+    best: Proof = ""
+    if strangers_measured(p):
+        return best
+    pairs: list[tuple[Quantity, Quantity] | tuple[Date, Date]] = [*measured_apart(p), *dated_apart(p)]
+    for x, y in pairs:
+        mine, theirs = _counted(p.a, x.end), _counted(p.b, y.end)
+        if mine and theirs and not meet(p, mine, theirs):
+            continue
+        for a in _near(p.a, x.start, x.end):
+            for b in _near(p.b, y.start, y.end):
+                m = meet(p, a, b)
+                got = _weigh(p, m, x, y) if m else ""
+                if got == "sure":
+                    return got
+                best = best or got
+    return "sure" if _rescheduled(p) else best
+
+
+def _rescheduled(p: Pair) -> bool:
+    """One thing, on other days of the week."""
+    mine, theirs = p.a.measures.weekdays, p.b.measures.weekdays
+    m = one_theme(p)
+    days = bool(mine and theirs and not mine & theirs)
+    hours = m is not None and attribute(m.new.head) == "schedule" and m == one_theme(p)
+    if hours and (mine, p.a.measures.times) != (theirs, p.b.measures.times):
+        return bool(theirs or p.b.measures.times) and plain(p)
+    return days and m is not None and not m.narrowed and plain(p) and (m.weight > 1 or told(p))
+
+
+def _weigh(p: Pair, m: Meeting, x: Quantity | Date, y: Quantity | Date) -> Proof:
+    others = len({n.old.head for n in meetings(p) if n.old.head != m.old.head and n.old.head not in VAGUE})
+    theme_too = plain(p) and (about := one_theme(p)) is not None and about.old.head != m.old.head
+    specific = m.weight > 1 or others > 0 or theme_too
+    if m.new.head in VAGUE and not specific:
+        return ""
+    new_value = told(p) or revised(p)
+    if isinstance(x, Date) or isinstance(y, Date):
+        moved = bool(REDATED.search(p.new.text)) or bool(p.b.cues & {"back", "correction"})
+        same = (
+            plain(p) and m == one_theme(p) and not (m.narrowed or m.widened) and "event" not in (p.old.kind, p.new.kind)
+        )
+        keyed = plain(p) and p.topics == "equal" and m.new.head not in VAGUE
+        settled = (same and (m.weight > 1 or p.likeness >= 0.5)) or keyed
+        return "sure" if settled or (specific and moved and not p.happened and not done(p)) else ""
+    if "event" in (p.old.kind, p.new.kind) and not new_value:
+        grown = y.value > x.value and m.weight > 1
+        return "sure" if grown and p.old.kind == p.new.kind and not p.a.measures.dates else ""
+    if x.dim == "n" and y.value < x.value and done(p) and not new_value:
+        return "likely"  # what was done does not become less
+    if new_value:
+        return "sure" if specific or (plain(p) and m == one_theme(p)) else "likely"
+    if "all" in (p.a.quantifier, p.b.quantifier):
+        return ""
+    if (
+        plain(p)
+        and m.new.head not in VAGUE
+        and not m.narrowed
+        and (p.topics == "equal" or one_theme(p) or len(p.shared) > 1)
+    ):
+        one_kind = (
+            len(p.shared) > 1 or bool(attribute(m.new.head)) or p.topics == "equal" or p.a.label == p.b.label != ""
+        )
+        one_kind = one_kind and not p.a.topic - p.b.topic - p.b.all
+        alone = len(priced(p.a)) == len(priced(p.b)) == 1 and x.dim != "n" and one_kind and m.new == subject(p.b)
+        return "sure" if alone or m.weight > 1 or len(p.shared) > 1 else "likely"
+    backed = any(n.weight > 1 and not n.narrowed and not n.widened for n in meetings(p))
+    close = (m.weight > 1 or backed) and not m.narrowed and not m.widened and p.likeness >= 0.3
+    return "sure" if close else "likely" if specific else ""
+
+
+def done(p: Pair) -> bool:
+    """The newer tells of something done that is no change of a value."""
+    return _done(p.new.text)
+
+
+def revised(p: Pair) -> bool:
+    """The newer claim speaks of a value as new, raised, reached, rescheduled."""
+    return _revised(p.new.text)
+
+
+def strangers_measured(p: Pair) -> bool:
+    """Each measures something with a name of its own, and nothing is said to change."""
+    mine, theirs = names_of(p.a) & p.only_old, names_of(p.b) & p.only_new
+    return bool(mine and theirs) and not told(p) and not revised(p)
+
+
+@lru_cache(maxsize=16384)
+def _done(text: str) -> bool:
+    return bool(DONE.search(text))
+
+
+@lru_cache(maxsize=16384)
+def _revised(text: str) -> bool:
+    return bool(REVISED.search(text))

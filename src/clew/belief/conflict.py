@@ -1,0 +1,233 @@
+"""What a newcomer does to what is known: accepted, filed into a chain, noted as an echo, or put before a person."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from clew.belief import events
+from clew.belief.opinion import consult, is_open
+from clew.belief.slots import frame, scope_of, topic
+from clew.belief.verdict import Verdict, judge
+from clew.model import Claim, Event, Standing
+from clew.ports import Judge
+from clew.text.moment import said
+
+__all__ = ["Policy", "Verdict", "accepts", "decide", "judge", "keys"]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What the owner of a bundle lets rules do."""
+
+    accept: Literal["none", "high", "all"] = "high"
+    supersede: Literal["narrow", "off"] = "narrow"
+
+
+_ENOUGH = 3
+"""Open questions about one claim; more of them tell a person nothing new."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Chain:
+    """One known chain, oldest link first; the last link is the head."""
+
+    links: tuple[Claim, ...]
+    echoes: tuple[tuple[Claim, ...], ...]
+    """For each link the claims that restate it, oldest first."""
+    guarded: frozenset[str]
+    """Links that a person pinned or reviewed, in these words or in an echo's."""
+    disputes: int = 0
+    """How many claims the head is disputed with already."""
+
+
+def keys(claim: Claim) -> tuple[str, ...]:
+    """Blocking keys: only claims that share one are ever compared."""
+    f = frame(claim)
+    out = dict.fromkeys(f"t:{x}" for x in sorted(f.topic))
+    out |= dict.fromkeys(f"t:{x}" for x in f.words[:10])
+    out |= dict.fromkeys(f"n:{x}" for x in sorted(f.names))
+    out |= dict.fromkeys(f"t:{x}" for x in sorted(f.denied) if x.isalpha())
+    # the head of a compound nominates it
+    out |= dict.fromkeys(f"c:{x[-6:]}" for x in (*f.thing, *f.words[:4]) if len(x) > 7)
+    if f.voice != claim.speaker.name.casefold() or claim.speaker.name != "user":
+        out |= dict.fromkeys(f"p:{e.source}#{e.part}" for e in claim.evidence[:1])
+    if "first" in f.cues:
+        out |= dict.fromkeys(f"s:{claim.speaker.name.casefold()}:{a}" for a in sorted(f.attributes))
+    return tuple(out)[:36]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A link of a chain, beside which a newcomer belongs."""
+
+    chain: _Chain
+    at: int
+    alone: bool
+    """No other claim in force answers for the same topic in another scope."""
+
+
+def accepts(claim: Claim, policy: Policy) -> bool:
+    """Whether the policy puts a claim in force without asking."""
+    if policy.accept == "none" or claim.modality in ("hypothetical", "questioned", "proposed"):
+        return False
+    return policy.accept == "all" or claim.confidence == "high"
+
+
+def decide(
+    new: Claim, known: Sequence[tuple[Claim, Standing]], policy: Policy, second: Judge | None = None
+) -> tuple[Event, ...]:
+    """Events for one newcomer; `known` holds all that share a key with it and the chains these are in.
+
+    A second judge is asked only about what the rules leave open. What it says can close a question or open one;
+    it replaces a claim only where the policy lets it and it says so in both orders.
+    """
+    if not accepts(new, policy):
+        return ()
+    out: list[Event] = [events.accept(new.id)]
+    judged = sorted(
+        ((*v, chain) for chain in _chains(new, known) if (v := _verdict(new, chain, second))[0].kind in _MATTER),
+        key=lambda item: (-item[0].strength, item[2].links[-1].id),
+    )
+    placed = False
+    asked = 0
+    for verdict, at, chain in judged:
+        if verdict.kind in ("conflicts", "uncertain"):
+            # what an older link once said otherwise was settled by the links after it
+            if at == len(chain.links) - 1 and asked < _ENOUGH and chain.disputes < _ENOUGH:
+                asked += 1
+                out.append(_question(new, chain, verdict))
+        elif not placed:
+            steps = _place(new, _Place(chain, at, _alone(chain, known)), verdict, policy)
+            placed = bool(steps)
+            out += steps
+        elif _also(new, chain, verdict):
+            steps = _place(new, _Place(chain, at, alone=False), verdict, policy)
+            out += [e for e in steps if e.kind == "supersede"]
+    return tuple(out)
+
+
+def _also(new: Claim, chain: _Chain, verdict: Verdict) -> bool:
+    """Whether a second chain is replaced too: the same topic key, or a thing that was dropped as a whole."""
+    head = chain.links[-1]
+    one = topic(head.topic) == topic(new.topic) and frame(head).label == frame(new).label
+    return verdict.kind == "supersedes" and said(head) < said(new) and (one or new.act == "drop")
+
+
+_MATTER = ("duplicate", "supersedes", "conflicts", "uncertain")
+
+
+def _chains(new: Claim, known: Iterable[tuple[Claim, Standing]]) -> list[_Chain]:
+    groups: dict[str, list[tuple[Claim, Standing]]] = {}
+    echoes: dict[str, list[Claim]] = {}
+    guarded: set[str] = set()
+    for claim, standing in known:
+        if standing.pinned or standing.review == "human-reviewed":
+            guarded.add(standing.restates or claim.id)
+        if claim.id == new.id or standing.link in ("proposed", "rejected"):
+            continue
+        if standing.restates:
+            echoes.setdefault(standing.restates, []).append(claim)
+        elif standing.head:
+            groups.setdefault(standing.head, []).append((claim, standing))
+    out = []
+    for head, members in groups.items():
+        members.sort(key=lambda m: (m[0].id == head, said(m[0])))
+        if members[-1][0].id == head and members[-1][1].shown == "shown":
+            heard = tuple(tuple(sorted(echoes.get(m[0].id, ()), key=said)) for m in members)
+            disputes = len(members[-1][1].disputed_with)
+            out.append(_Chain(tuple(m[0] for m in members), heard, frozenset(guarded), disputes))
+    return out
+
+
+def _verdict(new: Claim, chain: _Chain, second: Judge | None) -> tuple[Verdict, int]:
+    """Verdict and place of the link it was reached on: the one said before the newcomer, else the one after."""
+    at = _place_of(new, chain)
+    rival = chain.links[at]
+    if said(rival) > said(new):
+        return _judged(new, rival, second), at
+    verdict = _judged(rival, new, second)
+    if verdict.kind not in _MATTER and at + 1 < len(chain.links):
+        return _judged(new, chain.links[at + 1], second), at + 1
+    return verdict, at
+
+
+def _judged(old: Claim, new: Claim, second: Judge | None) -> Verdict:
+    verdict = judge(old, new)
+    return consult(second, old, new, verdict) if second and is_open(verdict) else verdict
+
+
+def _place_of(new: Claim, chain: _Chain) -> int:
+    """Index of the last link said before the newcomer; the first link when it is older than all."""
+    before = [i for i, link in enumerate(chain.links) if said(link) < said(new)]
+    return before[-1] if before else 0
+
+
+def _question(new: Claim, chain: _Chain, verdict: Verdict) -> Event:
+    return events.finding("contradiction", [chain.links[-1].id, new.id], verdict.ground)
+
+
+def _alone(chain: _Chain, known: Iterable[tuple[Claim, Standing]]) -> bool:
+    """Whether no other claim in force answers for the same topic in another scope."""
+    head = chain.links[-1]
+    rivals = (c for c, s in known if s.link == "active" and topic(c.topic) == topic(head.topic))
+    return all(scope_of(c.scope) == scope_of(head.scope) for c in rivals)
+
+
+def _place(new: Claim, place: _Place, verdict: Verdict, policy: Policy) -> list[Event]:
+    chain, at, alone = place.chain, place.at, place.alone
+    rival = chain.links[at]
+    if verdict.kind == "duplicate":
+        # an echo is not shown by itself: near enough is not enough
+        sure = verdict.strength >= 0.5 or new.act == "restate"
+        return [events.restate(new.id, rival.id)] if sure else []
+    following = chain.links[at + 1 : at + 2] if said(rival) < said(new) else ()
+    if following and judge(new, following[0]).kind == "duplicate":
+        return [events.restate(new.id, following[0].id)]
+    older, newer = (rival, new) if said(rival) < said(new) else (new, rival)
+    if not verdict.proof:
+        return []
+    allowed = policy.supersede == "narrow" and older.id not in chain.guarded and verdict.proof == "sure"
+    if not (allowed and _narrow(older, newer) and _scope(older, newer, alone)):
+        return [_question(new, chain, verdict)] if at == len(chain.links) - 1 else []
+    if newer is rival:
+        return [_link(rival, new, verdict), *_still(rival, chain.echoes[at])]
+    after, last = _after(new, rival, chain.echoes[at], verdict)
+    out = [_link(new, rival, verdict), *after]
+    for link, echoes in zip(following, chain.echoes[at + 1 :], strict=False):
+        out += [_link(link, last, verdict), *_still(link, echoes)]
+    return out
+
+
+def _still(link: Claim, echoes: Iterable[Claim]) -> list[Event]:
+    """Echoes of a link stay its echoes when it becomes the successor of something."""
+    return [events.restate(e.id, link.id) for e in echoes]
+
+
+def _after(new: Claim, rival: Claim, echoes: Iterable[Claim], verdict: Verdict) -> tuple[list[Event], Claim]:
+    """What was an echo of the replaced link, but was said after the newcomer, returns to the old value: a new link."""
+    later = [e for e in echoes if said(e) > said(new)]
+    if not later:
+        return [], new
+    first, *rest = later
+    earlier = [rival, *(e for e in echoes if said(e) < said(new))]
+    out = [events.restate(e.id, rival.id) for e in earlier]
+    return [*out, _link(first, new, verdict), *(events.restate(e.id, first.id) for e in rest)], first
+
+
+def _link(new: Claim, old: Claim, verdict: Verdict) -> Event:
+    return events.supersede(new.id, old.id, verdict.ground, auto=True, retract=new.polarity == "-")
+
+
+def _narrow(older: Claim, newer: Claim) -> bool:
+    """What two claims must be for a rule to replace one by the other."""
+    committed = newer.speaker.cls in ("person", "document") or newer.speaker.adopted
+    return committed and _quoted(older) and _quoted(newer)
+
+
+def _scope(older: Claim, newer: Claim, alone: bool) -> bool:
+    a, b = scope_of(older.scope), scope_of(newer.scope)
+    return a == b or (alone and not b)
+
+
+def _quoted(claim: Claim) -> bool:
+    return any(e.match in ("exact", "folded") and e.context == "ok" for e in claim.evidence)

@@ -1,0 +1,1 @@
+"""Open Knowledge Format pages: front matter, links, generated regions, derived files."""

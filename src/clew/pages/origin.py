@@ -1,0 +1,72 @@
+"""The page of a source: what was added, from where, when, by whom, and where its text lies."""
+
+from clew.model import Json, Problem, Source
+from clew.pages import escape, front
+from clew.pages.front import Document
+
+_WORDS = {
+    "chat": "A conversation. Its words lie in",
+    "note": "A note. Its words lie in",
+    "document": "A document. Its words lie in",
+}
+
+
+def render(source: Source) -> bytes:
+    """The whole page; it is a function of the source alone, so equal sources are equal bytes."""
+    keys: dict[str, Json | None] = {
+        "type": "Source",
+        "title": source.title,
+        "description": f"{source.kind.capitalize()} from {source.provider}, {source.parts} parts.",
+        "resource": f"/references/{source.id}.jsonl",
+        "provider": source.provider,
+        "kind": source.kind,
+        "origin": source.origin,
+        "at": source.at,
+        "until": source.until,
+        "precision": source.precision,
+        "leaf": source.leaf,
+        "people": list(source.people) or None,
+        "parts": source.parts,
+        "sha256": source.sha256,
+        "replaces": source.replaces,
+        "extract": None if source.extract else False,
+    }
+    body = f"\n# {escape.inline(source.title)}\n\n{_WORDS[source.kind]} `references/{source.id}.jsonl`.\n"
+    blank = front.parse(body.encode("utf-8", "replace"), f"/sources/{source.id}.md")
+    return front.set_keys(blank, {key: value for key, value in keys.items() if value is not None})
+
+
+def read(doc: Document) -> Source | Problem:
+    """The source that a page describes."""
+    if doc.problems:
+        return doc.problems[0]
+    keys = doc.front
+    try:
+        return Source(
+            id=doc.path.rsplit("/", 1)[-1].removesuffix(".md"),
+            kind=_one_of(keys.get("kind"), "kind"),
+            provider=str(keys["provider"]),
+            origin=str(keys["origin"]),
+            title=str(keys.get("title") or ""),
+            at=_text(keys.get("at")),
+            until=_text(keys.get("until")),
+            precision="assumed" if keys.get("precision") == "assumed" else "exact",
+            leaf=_text(keys.get("leaf")),
+            people=tuple(str(name) for name in keys.get("people") or ()),
+            parts=int(str(keys["parts"])),
+            sha256=str(keys["sha256"]),
+            replaces=_text(keys.get("replaces")),
+            extract=str(keys.get("extract", "true")).lower() != "false",
+        )
+    except (KeyError, ValueError, TypeError) as error:
+        return Problem(doc.path, "bad_source", f"the source page lacks or misspells {error}; add the source again")
+
+
+def _one_of(value: Json, name: str) -> Json:
+    if value in _WORDS:
+        return value
+    raise ValueError(f"`{name}`")
+
+
+def _text(value: Json) -> str | None:
+    return None if value is None else str(value)

@@ -1,0 +1,257 @@
+"""Concept pages: front matter and a generated block of claims around prose that belongs to people."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from clew.errors import Refused
+from clew.model import Json
+from clew.pages import emit, escape, front, region
+from clew.pages.front import Document
+from clew.pages.guard import sides
+from clew.pages.markdown import encoded, outline
+from clew.pages.place import relative
+from clew.pages.slug import label
+from clew.pages.splice import same
+from clew.pages.trust import listed
+
+_BLOCK = "claims"
+_WORD = re.compile(r"[\w-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class SourceRef:
+    """A source that a page cites: one entry of `sources`."""
+
+    id: str
+    resource: str
+    """Path from the root of the bundle (`/sources/x.md`) or a URL."""
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimLine:
+    """One claim as a page shows it; nothing in it depends on the clock."""
+
+    text: str
+    badges: tuple[str, ...] = ()
+    when: str | None = None
+    """When it was asserted: a date, or a date and time."""
+    by: str = ""
+    """Who asserted it."""
+    sources: tuple[str, ...] = ()
+    """Ids of the page's sources it rests on."""
+    quote: str = ""
+    ref: str = ""
+    """Short id by which the claim can be asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicView:
+    """Everything a page says about one subject."""
+
+    path: str
+    """Where the page lies: a path from the root of the bundle, `/concepts/database.md`."""
+    title: str
+    type: str = "Entity"
+    description: str = ""
+    tags: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    status: str = ""
+    """`draft`, `stable` or `deprecated`; empty leaves it as it is."""
+    sources: tuple[SourceRef, ...] = ()
+    current: tuple[ClaimLine, ...] = ()
+    disputed: tuple[ClaimLine, ...] = ()
+    history: tuple[ClaimLine, ...] = ()
+    front: Mapping[str, Json] = field(default_factory=dict)
+    """Further front matter that the view decides, for example `relations`; None removes a key."""
+
+
+def render(existing: bytes | None, view: TopicView, force: bool = False) -> bytes:
+    """The page: a new one, or the existing one with only its generated parts changed.
+
+    On an existing page, title, type, description, tags, aliases and status follow the view as long as
+    nobody changed them by hand; `sources` keeps every entry that somebody else wrote.
+
+    Raises:
+        Refused: the page cannot be read, so it is not written.
+        Conflict: the block was edited by hand and `force` is not set, or its markers do not pair up.
+    """
+    doc = front.parse(existing or b"", view.path)
+    if not doc.writable:
+        raise Refused(f"{view.path}: {doc.problems[0].message} It was left as it was.")
+    old = region.checked(doc.body, _BLOCK, force)
+    if existing is None or _pristine(doc, old):
+        doc, old = front.parse(b"", view.path), region.Region("missing")
+        doc = _with_body(doc, _opening(view.title))
+    authored = region.without(doc.body, _BLOCK)
+    own = _own_keys(doc, view, _seals(old))
+    sealed = {
+        name: value for name, value in {**own, **view.front}.items() if value is not None and _WORD.fullmatch(name)
+    }
+    note = ",".join(f"{name}:{_seal(value)}" for name, value in sealed.items())
+    text = region.wrap(_BLOCK, block(view, authored), f"keys={note}")
+    changed = _with_body(doc, region.replace(doc.body, old, text, doc.newline))
+    return front.set_keys(changed, {**own, **_sources_key(doc, view, authored), **view.front})
+
+
+def edited_keys(doc: Document) -> tuple[str, ...]:
+    """The front matter keys that were generated and have been changed or removed by hand since."""
+    seals = _seals(region.find(doc.body, _BLOCK))
+    return tuple(name for name, seal in seals.items() if seal != _seal(doc.front.get(name)))
+
+
+def block_state(doc: Document) -> region.State:
+    """How the generated block of a page stands: intact, edited by hand, missing, or broken."""
+    return region.find(doc.body, _BLOCK).state
+
+
+def prose(doc: Document) -> str:
+    """The body without the generated block: what a person wrote."""
+    return region.without(doc.body, _BLOCK)
+
+
+def block(view: TopicView, authored: str) -> str:
+    """The content of the generated block; footnotes that the authored text defines are not defined again."""
+    cited: dict[str, None] = {}
+    current = _lines(view.current, cited) or ["No current claim."]
+    out = ["## Current", "", *current, ""]
+    for heading, claims in (("Disputed", view.disputed), ("History", view.history)):
+        if claims:
+            out += [f"## {heading}", "", *_lines(claims, cited), ""]
+    known = {mark.name for mark in outline(authored).definitions} if "[^" in authored else set()
+    notes = [_footnote(ref, view.path) for ref in _sorted(view.sources) if label(ref.id) in cited.keys() - known]
+    # An empty line at the end: some readers take the marker for a part of the list above it.
+    return "\n".join([*out, *notes, "", ""] if notes else [*out, ""])
+
+
+def healed(data: bytes, path: str) -> bytes | None:
+    """A page whose merge conflict lies wholly in what was generated, as one side has it, ready to be rendered again.
+
+    None when there is no conflict, or when the sides differ in anything that belongs to people.
+    """
+    ours, theirs = (front.parse(side, path) for side in sides(data))
+    if ours.raw == data or not (ours.writable and theirs.writable):
+        return None
+    if any(block_state(side) != "intact" for side in (ours, theirs)) or prose(ours) != prose(theirs):
+        return None
+    return ours.raw if same(_of_people(ours), _of_people(theirs)) else None
+
+
+def _of_people(doc: Document) -> dict[str, Json]:
+    """The front matter that was not generated."""
+    seals = _seals(region.find(doc.body, _BLOCK))
+    keys = {k: v for k, v in doc.front.items() if seals.get(k) != _seal(v)}
+    return {**keys, "sources": [item for item in listed(doc.front.get("sources")) if not _generated(item)]}
+
+
+def _lines(claims: Sequence[ClaimLine], cited: dict[str, None]) -> list[str]:
+    return [line for claim in claims for line in _line(claim, cited)]
+
+
+def _line(claim: ClaimLine, cited: dict[str, None]) -> list[str]:
+    labels = [label(source) for source in claim.sources]
+    cited.update(dict.fromkeys(labels))
+    notes = "".join(f"[^{name}]" for name in labels)
+    about = [*claim.badges, claim.when or "", claim.by]
+    details = [escape.inline(word) for word in about if word.strip()]
+    if claim.quote.strip():
+        details.append(f"“{escape.inline(claim.quote)}”")
+    if claim.ref:
+        details.append(f"`{label(claim.ref)}`")
+    text = f"* {escape.inline(claim.text) or '…'}{notes}"
+    # A backslash at the end of a line is a line break that no editor strips.
+    return [text + "\\", "  " + " · ".join(details)] if details else [text]
+
+
+def _footnote(ref: SourceRef, page: str) -> str:
+    title = escape.inline(ref.title) or label(ref.id)
+    resource = ref.resource
+    if resource.startswith("/"):
+        return f"[^{label(ref.id)}]: [{title}]({encoded(relative(resource, page))})"
+    if resource.lower().startswith(("https://", "http://")):
+        return f"[^{label(ref.id)}]: [{title}]({escape.target(resource)})"
+    return f"[^{label(ref.id)}]: {title}"
+
+
+def _sorted(sources: Sequence[SourceRef]) -> list[SourceRef]:
+    return sorted({label(ref.id): ref for ref in sources}.values(), key=lambda ref: label(ref.id))
+
+
+def _entry(ref: SourceRef) -> dict[str, Json]:
+    return {"id": label(ref.id), "resource": ref.resource, "title": escape.line(ref.title)}
+
+
+def _own_keys(doc: Document, view: TopicView, seals: Mapping[str, str]) -> dict[str, Json | None]:
+    """The keys that the view decides: those the page lacks, and those that are as the last rendering left them."""
+    keys: dict[str, Json] = {
+        "type": view.type.strip() or "Entity",
+        "title": view.title,
+        "description": view.description,
+        "tags": ["-".join(tag.split()) for tag in view.tags if tag.strip()],
+        "aliases": list(view.aliases),
+        "status": view.status,
+    }
+    had = {name: doc.front.get(name) for name in keys}
+    free = {name for name in keys if had[name] in (None, "") or seals.get(name) == _seal(had[name])}
+    return {name: value or None for name, value in keys.items() if name in free}
+
+
+def _seals(old: region.Region) -> dict[str, str]:
+    """Per generated key the digest of its value when the block was written."""
+    return dict(word.split(":", 1) for word in old.note.removeprefix("keys=").split(",") if ":" in word)
+
+
+def _pristine(doc: Document, old: region.Region) -> bool:
+    """True for a page that no other hand has touched: it is written anew, in the order of a new page."""
+    start, end = doc.head or (0, 0)
+    seals = _seals(old)
+    return (
+        old.state == "intact"
+        and doc.body == _opening(str(doc.front.get("title"))) + doc.body[old.start : old.end]
+        and doc.text[start:end] == "".join(emit.entry(emit.key(k), v) for k, v in doc.front.items())
+        and doc.front.keys() - {"sources"} == seals.keys()
+        and all(seal == _seal(doc.front[name]) for name, seal in seals.items())
+        and all(_generated(item) for item in listed(doc.front.get("sources")))
+        and not doc.bom
+    )
+
+
+def _opening(title: str) -> str:
+    """The body of a new page before its block."""
+    return f"\n# {escape.inline(title)}\n\n"
+
+
+def _seal(value: Json) -> str:
+    """A short digest that tells whether a value is still the one that was generated."""
+    return region.digest(emit.flow(value))[:6]
+
+
+def _sources_key(doc: Document, view: TopicView, authored: str) -> dict[str, Json | None]:
+    """`sources`: the entries of other hands in their order, then ours, with whatever keys people added to them."""
+    had = doc.front.get("sources")
+    ours = {label(ref.id): _entry(ref) for ref in _sorted(view.sources)}
+    cited = {mark.name for mark in outline(authored).references} if "[^" in authored else set()
+    kept: list[Json] = []
+    for item in listed(had):
+        name = str(item.get("id", "")) if isinstance(item, Mapping) else ""
+        if name in ours:
+            ours[name] = {**item, **ours[name]}
+        elif not _generated(item) or name in cited:
+            kept.append(item)
+    merged = [*kept, *ours.values()]
+    return {"sources": merged or None} if merged or had is not None else {}
+
+
+def _generated(item: Json) -> bool:
+    """True for an entry as this module writes it: it may go when nothing on the page cites it."""
+    return (
+        isinstance(item, Mapping)
+        and set(item) == {"id", "resource", "title"}
+        and str(item["resource"]).startswith("/sources/")
+    )
+
+
+def _with_body(doc: Document, body: str) -> Document:
+    """The same document with another body."""
+    return front.parse(front.with_body(doc, body), doc.path)

@@ -1,0 +1,1 @@
+"""Evidence: quotes found in the stored text, read in their sentence, checked against the claim."""

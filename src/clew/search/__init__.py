@@ -1,0 +1,1 @@
+"""From a question to a block: reading it, walking, ranking, gating, bounding."""

@@ -1,0 +1,176 @@
+"""Confident or not: how well the best evidence covers a question, and which part of it nothing covers."""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from clew.search import sought
+from clew.search.question import Question
+from clew.text.words import covered, fold, plain_number, stem, terms
+
+DEEP = 8
+"""Items whose words count as evidence for a question."""
+CLOSE = 5
+"""Items that must speak of what is asked."""
+_PARTICULAR = re.compile(
+    r"\b(specific\w*|details?|particulars?|exact\w*|genau\w*|einzelheiten|précis\w*|detalles?)\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Signals:
+    """What the decision rests on, each from 0 to 1."""
+
+    cosine: float
+    """Best cosine of the question and a stored text; -1 where no vectors exist."""
+    mean: float
+    """Mean of the five best cosines: a question of this domain is near more than one text."""
+    best: float
+    """Share of the question's words, weighted by rarity, that the best single item covers."""
+    support: float
+    """How far the evidence speaks of what is asked: the thing asked about, or a value of the kind asked for."""
+    particular: bool
+    """Whether the question asks for particulars, which a mere mention does not give."""
+    titled: bool
+    """A page title or alias stands in the question."""
+    nowhere: float = 0.0
+    """Share of the question's words, weighted by rarity, that stand nowhere in the bundle."""
+    unnamed: bool = False
+    """Whether a name in the question is one that no evidence mentions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The decision with its ground."""
+
+    confident: bool
+    score: float
+    reason: str
+    missing: tuple[str, ...]
+    signals: Signals
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What each signal counts for in one decision, in logits."""
+
+    bias: float
+    cosine: float = 0.0
+    mean: float = 0.0
+    best: float = 0.0
+    support: float = 0.0
+    particular: float = 0.0
+    nowhere: float = 0.0
+    unnamed: float = 0.0
+
+    def chance(self, signals: Signals) -> float:
+        """The decision as a chance from 0 to 1."""
+        names = ("cosine", "mean", "best", "support", "particular", "nowhere", "unnamed")
+        return _logistic(self.bias + sum(getattr(self, name) * float(getattr(signals, name)) for name in names))
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """Where confidence begins; frozen from development data, may be set per bundle."""
+
+    score: float = 0.53
+    domain: Weights = Weights(-11.3, cosine=14.0, mean=16.0, best=1.4, nowhere=-1.7, unnamed=-0.9)
+    """Whether it is a question of this bundle at all: fitted on questions of other bundles."""
+    answer: Weights = Weights(-4.55, mean=7.0, best=0.9, support=1.7, particular=-4.6, nowhere=-1.6, unnamed=-1.3)
+    """Whether the evidence speaks of what is asked: fitted on questions about the right subject, absent detail."""
+    share: float = 0.6
+    """How much of the score the second decision makes; the rest is domain alone."""
+    words: float = 0.42
+    """Share of the words that the best item must cover where there are no vectors."""
+
+
+def rarity(words: Sequence[str], frequency: Mapping[str, int], size: int) -> dict[str, float]:
+    """Weight of each word, half to one: a rare word says more, one that stands nowhere as much as the rarest."""
+    idf = {word: math.log(1 + (size + 1) / (max(1, frequency.get(word, 0)) + 0.5)) for word in words}
+    top = max(idf.values(), default=1.0)
+    return {word: 0.5 + 0.5 * value / top for word, value in idf.items()}
+
+
+def judge(
+    asked: Question,
+    texts: Sequence[str],
+    frequency: Mapping[str, int],
+    size: int,
+    found: tuple[Sequence[float], bool],
+    limits: Threshold | None = None,
+) -> Verdict:
+    """Read the evidence texts, best first; `found` holds the best cosines and whether a title was hit."""
+    limits = limits or Threshold()
+    wanted = [word for word in dict.fromkeys((*asked.words, *_numbers(asked))) if word]
+    weights = rarity(wanted, frequency, size)
+    total = sum(weights.values()) or 1.0
+    shares = [covered(wanted, text) for text in texts[:DEEP]]
+    union = frozenset().union(*shares) if shares else frozenset()
+
+    def share(words: frozenset[str]) -> float:
+        return sum(weights[word] for word in words) / total
+
+    cosines = found[0]
+    named = {word for name in asked.names for word in terms(name)}
+    signals = Signals(
+        cosine=cosines[0] if cosines else -1.0,
+        mean=sum(cosines) / len(cosines) if cosines else 0.0,
+        best=max((share(words) for words in shares), default=0.0),
+        support=_support(asked, texts[:CLOSE], weights),
+        particular=bool(_PARTICULAR.search(asked.text)),
+        titled=found[1],
+        nowhere=share(frozenset(word for word in wanted if not frequency.get(word))),
+        unnamed=any(word not in union for word in wanted if word in named),
+    )
+    score = _score(signals, limits, bool(wanted))
+    missing = _as_written(asked, [word for word in wanted if word not in union])
+    if not texts:
+        return Verdict(False, 0.0, "Nothing stored shares a word or a meaning with the question.", missing, signals)
+    confident = score >= limits.score
+    return Verdict(confident, score, _reason(confident, signals, missing), missing, signals)
+
+
+def _numbers(asked: Question) -> list[str]:
+    return [number for number in asked.numbers if number.isdigit()]
+
+
+def _support(asked: Question, texts: Sequence[str], weights: Mapping[str, float]) -> float:
+    """Whether the evidence answers the kind of question: speaks of the thing, or holds a value beside its words."""
+    spoken = frozenset[str]().union(*(covered(asked.focus, text) for text in texts))
+    total = sum(weights.get(word, 1.0) for word in asked.focus)
+    share = sum(weights.get(word, 1.0) for word in spoken) / total if total else 1.0
+    kinds = sought.asked(asked.text)
+    if kinds:
+        return max(share, *(min(1.0, 2 * sought.stated(text, kinds, weights)) for text in texts), 0.0)
+    return 1.0 if asked.closed else share
+
+
+def _score(signals: Signals, limits: Threshold, worded: bool) -> float:
+    """Two doors: is it a question of this bundle at all, and does the evidence speak of what is asked."""
+    if not worded:
+        return max(0.0, signals.cosine)
+    if signals.cosine < 0:  # without vectors the words alone carry the decision
+        return _logistic(8 * (signals.best - limits.words) + 0.5 * signals.titled)
+    return limits.domain.chance(signals) * (1 - limits.share + limits.share * limits.answer.chance(signals))
+
+
+def _logistic(value: float) -> float:
+    return 1 / (1 + math.exp(-value))
+
+
+def _as_written(asked: Question, folded: Sequence[str]) -> tuple[str, ...]:
+    """Folded words back in the spelling of the question, names first."""
+    spelled = {fold(word): word for word in asked.text.replace("?", " ").replace(",", " ").split()}
+    named = {stem(word) for name in asked.names for word in terms(name)}
+    shown = [spelled.get(word, word).strip(".!?\"'“”()") for word in folded]
+    pairs = sorted(zip(folded, shown, strict=True), key=lambda pair: stem(pair[0]) not in named)
+    return tuple(dict.fromkeys(plain_number(word) for _, word in pairs))
+
+
+def _reason(confident: bool, signals: Signals, missing: Sequence[str]) -> str:
+    share = round(100 * signals.best)
+    if confident:
+        return f"The best item covers {share} % of the question's words by weight."
+    absent = f"; nothing stored mentions {', '.join(missing[:6])}" if missing else ""
+    return f"The closest item covers {share} % of the question's words by weight{absent}."

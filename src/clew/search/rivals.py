@@ -1,0 +1,192 @@
+"""Statements that answer one question each in its own way: which is the latest, and which only came before it.
+
+Chains hold what was recognised as a change when it was said. Here the question itself names the slot: two claims
+of one speaker that both answer it, about the same thing, with the same kind of value, cannot both hold.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from clew.search import sought
+from clew.search.fact import Fact, Load, Sight, chain, in_force, presented
+from clew.search.question import Question
+from clew.search.rank import Score
+from clew.text.words import STOP, TOKEN, akin, content, covered, fold, stem, stems
+
+LIMIT = 6.2
+"""Sum of the signs below from which on two claims are rivals; weights fitted on development data and rounded."""
+MANY: Mapping[str, float] = {"list": 1.0, "relates": 1.5, "connects": 3.0}
+"""Added to the limit where several items are asked for, which mostly stand side by side."""
+SHARED, OLD, NEW = 4.0, 1.4, 0.6
+"""For the share of the question's words in both, in the older and in the newer one."""
+TOPIC, NAMED, TURNED, DECIDED = 0.9, 1.5, 0.6, 1.0
+"""For one topic, what the newer one's chain said and the older repeats, a speech act of change, two decisions."""
+BEST, BOTH, TEXT, VECTOR = 0.9, 1.5, 2.8, 6.0
+"""For the newer one's score and the lower of both, as shares of the best, and for what words and vectors gave."""
+TOGETHER = 0.85
+"""Taken off for two claims of one conversation: people list things there, and correct themselves in words."""
+FIT = 0.45
+"""Share of the best score that the later one must reach."""
+READ = 24
+"""Claims that are compared with each other."""
+TURNS = ("switch", "drop", "update")
+_MEMBER = re.compile(r"\b([^\W\d_]{3,})\.?\s+(?:no\.?\s*|nr\.?\s*|#)?(\d{1,3})\b(?![.,:]\d|\s*%)")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One claim as an answer to one question."""
+
+    fact: Fact
+    score: Score
+    share: float
+    """Its score as a share of the best claim's."""
+    told: frozenset[str]
+    """Words of the question that it covers."""
+    own: frozenset[str]
+    """Stems of what it says beyond the question."""
+    chain: frozenset[str]
+    """Stems of all that its chain ever said."""
+
+
+class Rivals:
+    """The claims found for one question, compared in pairs."""
+
+    def __init__(self, asked: Question, weights: Mapping[str, float], load: Load, sight: Sight) -> None:
+        self.asked, self.weights, self.load, self.sight = asked, weights, load, sight
+        self.kinds = sought.asked(asked.text)[:2]
+        self.total = sum(weights.values()) or 1.0
+        self.stems = frozenset(stem(word) for word in asked.words)
+        self.limit = LIMIT + MANY.get(asked.intent, 0.0)
+
+    def earlier(self, found: Sequence[tuple[Fact, Score]]) -> dict[str, str]:
+        """For each claim that only came before another the id of the later one that answers in its place."""
+        best = max((score.total for _, score in found), default=0.0)
+        if best <= 0:
+            return {}
+        read = [self._read(fact, score, best) for fact, score in found[:READ] if self._holds(fact)]
+        read.sort(key=lambda one: one.fact.claim.order)
+        beaten: dict[str, list[Statement]] = {}
+        for at, old in enumerate(read):
+            later = [new for new in read[at + 1 :] if self._answer_one_slot(old, new)]
+            if later:
+                beaten[old.fact.claim.id] = later
+        return {old: _best(beaten, later) for old, later in beaten.items()}
+
+    def _holds(self, fact: Fact) -> bool:
+        if self.sight.as_of:
+            return in_force(fact, self.sight.as_of)
+        return presented(fact, self.sight) == "current"
+
+    def _read(self, fact: Fact, score: Score, best: float) -> Statement:
+        claim = fact.claim
+        links = chain(fact, self.load) if fact.standing.predecessors else [fact]
+        return Statement(
+            fact,
+            score,
+            score.total / best,
+            covered(self.weights, f"{claim.text} {claim.topic}"),
+            frozenset(map(stem, content(claim.text))) - self.stems,
+            frozenset(stem(word) for link in links for word in content(link.claim.text)),
+        )
+
+    def _answer_one_slot(self, old: Statement, new: Statement) -> bool:
+        one, other = old.fact.claim, new.fact.claim
+        if one.speaker.name != other.speaker.name or other.act == "keep" or _one_breath(old.fact, new.fact):
+            return False
+        if new.share < FIT:
+            return False
+        if self.kinds and not (sought.holds(one.text, self.kinds) and sought.holds(other.text, self.kinds)):
+            return False
+        if other.act == "drop" and not (old.told & new.told or set(stems(other.topic)) & set(stems(one.text))):
+            return False
+        if one.act == "drop" and not set(stems(one.topic)) & set(stems(other.text)):
+            return False
+        return self._strength(old, new) >= self.limit and not self._apart(old.fact, new.fact)
+
+    def _strength(self, old: Statement, new: Statement) -> float:
+        """How much speaks for one slot: how well both fit the question, and some sign in common."""
+        one, other = old.fact.claim, new.fact.claim
+        signs = (
+            TOPIC * bool(set(stems(one.topic)) & set(stems(other.topic)))
+            + NAMED * min(2, len(old.own & new.chain)) / 2
+            + TURNED * (other.act in TURNS)
+            + DECIDED * (one.kind == other.kind == "decision")
+        )
+        attribute = bool(one.triple and other.triple and one.triple.p == other.triple.p)
+        if not (signs or attribute or self.kinds):
+            return 0.0
+        parts = old.score.parts, new.score.parts
+        return (
+            signs
+            + SHARED * self._share(old.told & new.told)
+            + OLD * self._share(old.told)
+            + NEW * self._share(new.told)
+            + BEST * new.share
+            + BOTH * min(old.share, new.share)
+            + TEXT * sum(part.get("text", 0.0) for part in parts)
+            + VECTOR * min(part.get("vector", 0.0) for part in parts)
+            - TOGETHER * (one.source == other.source)
+        )
+
+    def _share(self, words: frozenset[str]) -> float:
+        return sum(self.weights[word] for word in words) / self.total
+
+    def _apart(self, old: Fact, new: Fact) -> bool:
+        """Whether they speak of different things: other scopes, other members of a series, other kinds of a thing."""
+        scopes = [frozenset(stems(one.claim.scope or "")) for one in (old, new)]
+        if all(scopes) and not scopes[0] & scopes[1]:
+            return True
+        texts = [one.claim.text for one in (old, new)]
+        if any(self._other_member(text) for text in texts) or self._other_kind(*texts):
+            return True
+        one, other = (frozenset(stems(fact.claim.topic)) for fact in (old, new))
+        asked = (one - other) & self.stems - frozenset(stems(texts[1]))
+        return bool(one & other and asked and other - one - self.stems)
+
+    def _other_member(self, text: str) -> bool:
+        """Whether the question asks about *step 3* and the text speaks of *step 4* alone."""
+        there = [(fold(word), number) for word, number in _MEMBER.findall(text)]
+        for word, number in _MEMBER.findall(self.asked.text):
+            numbers = {n for other, n in there if other[:3] == fold(word)[:3]}
+            if numbers and number not in numbers:
+                return True
+        return False
+
+    def _other_kind(self, one: str, other: str) -> bool:
+        """Whether both name the thing asked about, each with another word before it that the question says."""
+        some, others = self._befores(one), self._befores(other)
+        said, heard = frozenset(stems(one)), frozenset(stems(other))
+        for word in some.keys() & others.keys():
+            a, b = some[word], others[word]
+            ours, theirs = a & self.stems, b & self.stems
+            if a and b and not a & b and ((ours and not ours & heard) or (theirs and not theirs & said)):
+                return True
+        return False
+
+    def _befores(self, text: str) -> dict[str, frozenset[str]]:
+        """For each word of the question the telling words right before it in the text."""
+        out: dict[str, set[str]] = {}
+        for before, token in pairwise(TOKEN.finditer(text)):
+            there, ahead = fold(token.group()), fold(before.group())
+            for word in self.asked.words:
+                if word[:3] == there[:3] and akin(word, there):
+                    telling = ahead not in STOP or ahead in self.asked.words
+                    beside = telling and text[before.end() : token.start()] == " " and ahead.isalpha()
+                    out.setdefault(word, set()).update({stem(ahead)} if beside else ())
+        return {word: frozenset(before) for word, before in out.items()}
+
+
+def _one_breath(old: Fact, new: Fact) -> bool:
+    one, other = old.claim.evidence[-1:], new.claim.evidence[-1:]
+    return bool(one and other) and (one[0].source, one[0].part) == (other[0].source, other[0].part)
+
+
+def _best(beaten: Mapping[str, Sequence[Statement]], later: Sequence[Statement]) -> str:
+    """Of the later statements that nothing came after the one that answers best."""
+    left = [one for one in later if one.fact.claim.id not in beaten]
+    if not left:
+        return _best(beaten, beaten[later[-1].fact.claim.id])
+    return max(left, key=lambda one: (one.share, one.fact.claim.order)).fact.claim.id

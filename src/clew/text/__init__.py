@@ -1,0 +1,1 @@
+"""Text as people write it: folding, sentences, words, languages, numbers and times."""

@@ -1,0 +1,76 @@
+"""What proves that two claims fill one slot, and what tells them apart; older first."""
+
+import pytest
+
+from clew.belief.compare import Pair
+from clew.belief.proof import proof
+from clew.belief.verdict import judge
+from clew.model import Claim, Maker, Span, Speaker
+
+
+def claim(text, day, key="", kind="fact", act="state"):
+    return Claim(
+        id=f"{text}{day}", kind=kind, text=text, label=text[:20], topic=key, speaker=Speaker("person", "user"),
+        evidence=(Span(f"s{day}", 1, 0, len(text), text),), by=Maker("hand/1"), act=act,
+        asserted_at=f"2025-01-{day:02d}T10:00:00Z", confidence="high",
+    )  # fmt: skip
+
+
+def pair(old, new, key="", kind="fact", act="state"):
+    return claim(old, 1, key, kind), claim(new, 9, key, kind, act)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [
+        ("I've set the feed budget to $65.", "I've adjusted the feed budget to $75.", "fact"),
+        ("My seed library has 45 sources.", "My seed library has grown to 52 sources.", "fact"),
+        ("The barn gate is kept at the mill.", "The barn gate moves to the quarry.", "decision"),
+        ("The procession is in the old chapel.", "The procession is on the meadow at Rill House.", "decision"),
+        ("The glaze of batch 3 is Shino K7.", "The glaze of batch 3 is Celadon P2.", "decision"),
+        ("Supper is served in courses.", "Supper is a buffet, because the kitchen cannot plate courses.", "decision"),
+        ("The choir meets every second Tuesday.", "The choir meets on Thursdays now.", "fact"),
+        ("Ida Holm is the stage manager of the fair.", "Per Lund is the stage manager of the fair.", "fact"),
+        ("The garden gets a fountain by the wall.", "The fountain is dropped, no substitute.", "decision"),
+        ("We have a deadline of April 1 for the harvest.", "The new harvest deadline is April 5.", "fact"),
+        ("The ferry ticket costs up to 90 euros.", "The ferry ticket costs 75 euros at most.", "fact"),
+    ],
+)  # fmt: skip
+def test_without_any_topic_key_the_words_prove_one_slot(old, new, kind):
+    verdict = judge(*pair(old, new, kind=kind))
+    assert (verdict.kind, verdict.proof) == ("supersedes", "sure")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("We decided to use port 8003 for service 3.", "Let's switch service 7 to port 9007."),
+        ("The south barn budget is $500.", "I've increased the north barn budget to $550."),
+        ("I've got a meeting with the roofer on March 22.", "I've got a meeting with my family on March 25."),
+        ("I'm planning a hike for April 6-7.", "I'm planning a hike for May 11-12."),
+        ("Hens: which lay 5 eggs a week.", "Which lay 7 eggs a week."),
+        ("I have a target of $2,000 for the roof fund.", "I've reached $1,200 in my roof fund."),
+        ("Always use bullet points when I ask about plans.", "Always use tables when I ask about costs."),
+        ("The Alta 14 shoe is rated 85% breathable.", "The Rondo 990 shoe is 30% recycled."),
+        ("I've completed 15 wiring problems.", "I've completed 12 wiring problems."),
+        ("A triangle has sides 5, 7 and 9.", "A triangle has sides 6, 8 and 10."),
+    ],
+)
+def test_what_differs_in_number_name_case_or_purpose_is_no_proof(old, new):
+    assert proof(Pair(*pair(old, new))) != "sure"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "asked"),
+    [
+        ("I've repaired 10 bicycle wheels.", "I've never repaired any bicycle wheels.", True),
+        ("I like to look at wheels.", "I've never repaired any bicycle wheels.", False),
+    ],
+)
+def test_a_denied_deed_conflicts_only_with_that_deed(old, new, asked):
+    assert (judge(*pair(old, new)).kind == "conflicts") == asked
+
+
+def test_a_thing_numbered_alike_is_one_thing():
+    verdict = judge(*pair("We use port 8003 for service 3.", "Let's switch service 3 to port 9003.", kind="decision"))
+    assert (verdict.kind, verdict.proof) == ("supersedes", "sure")
