@@ -154,7 +154,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     reading = unit.reading
     assert reading is not None  # noqa: S101  # units that claim have one
     evidence = quotes.gather(part, unit)
-    start, end = evidence.main
+    start, end = evidence.core
     said = part.text[start:end]
     if len(said) > _LONGEST:
         return None
@@ -210,11 +210,11 @@ def _member(things: list[str], unit: Unit, chat: _Chat) -> list[str]:
 
 def _told(part: Part, unit: Unit, evidence: quotes.Evidence) -> str:
     """The words a claim is told in: the statement, and the reason that follows it in its sentence."""
-    start, end = evidence.main
+    start, end = evidence.core
     for other in unit.joined:
         if other.clause.link == "because" and not part.text[end : other.clause.start].strip(" ,;"):
             end = other.clause.end
-    return part.text[start:end] if end - start <= _LONGEST else part.text[slice(*evidence.main)]
+    return part.text[start:end] if end - start <= _LONGEST else part.text[slice(*evidence.core)]
 
 
 def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:

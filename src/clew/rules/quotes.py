@@ -21,6 +21,11 @@ _LONG = 300
 """Characters that a bare conclusion may reach back."""
 _SHORT = 80
 """Characters up to which a statement and its reason are one quote."""
+_SHARE = 3
+"""Times its statement that a quote may be long."""
+_WIDE = 120
+"""Characters of a statement and its reasons that still read at a glance."""
+_LINK = re.compile(r"\b(?:so|and|also|und|donc|et|y)\b")
 _FEW = 3
 """Words below which a quote is widened to its sentence."""
 
@@ -29,8 +34,10 @@ _FEW = 3
 class Evidence:
     """Places of the words a claim rests on."""
 
+    core: tuple[int, int]
+    """The clause, with its heading and the parts of a definition: what the claim is told in."""
     main: tuple[int, int]
-    """The clause, with its heading and the parts of a definition."""
+    """The core and the reasons that touch it, where that stays short: what is quoted for it."""
     apart: tuple[tuple[int, int], ...]
     """Its reasons, nearest first."""
 
@@ -56,14 +63,30 @@ def gather(part: Part, unit: Unit) -> Evidence:
     # "so 36": what it follows from is the statement.
     bare_end = unit.clause.link == "so" and len(unit.clause.words) < _FEW
     room = _LONG if bare_end else min(2 * size + _SPARE, max(7 * size // 5 + _SPARE, _SHORT))
-    for a, b in sorted(_runs([*_beside(unit), *unit.reasons]), key=lambda place: abs(place[0] - main[0])):
+    held = [*_beside(unit), *unit.reasons] if bare_end else _beside(unit)
+    for a, b in sorted(_runs(held), key=lambda place: abs(place[0] - main[0])):
         joined = (min(main[0], a), max(main[1], b))
         gap = part.text[b : main[0]] if b <= main[0] else part.text[main[1] : a]
         # A denying reason would put the whole quote in doubt.
         if joined[1] - joined[0] <= room and not gap.strip(" ,;:.!\n") and (bare_end or not _denying(unit, a, b)):
             main = joined
-    apart = [place for place in _runs([*_beside(unit), *unit.reasons]) if place[1] <= main[0] or place[0] >= main[1]]
-    return Evidence(main, tuple(sorted(apart, key=lambda place: abs(place[0] - main[0]))))
+    chosen = unit.reading is not None and unit.reading.kind == "decision"
+    wide = _wide(part.text, main, size, _runs([*(_beside(unit) if chosen else ()), *unit.reasons]))
+    apart = [place for place in _runs([*_beside(unit), *unit.reasons]) if place[1] <= wide[0] or place[0] >= wide[1]]
+    return Evidence(main, wide, tuple(sorted(apart, key=lambda place: abs(place[0] - main[0]))))
+
+
+def _wide(text: str, core: tuple[int, int], size: int, runs: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The core with the reasons that touch it, as long as the statement is still a third of the quote."""
+    start, end = core
+    if end - start > _SHORT:
+        return core
+    for a, b in sorted(runs, key=lambda place: abs(place[0] - core[0])):
+        low, high = min(start, a), max(end, b)
+        gap = text[b:start] if b <= start else text[end:a]
+        if high - low <= min(_SHARE * size, _WIDE) and not _LINK.sub("", gap).strip(" ,;:.!\n"):
+            start, end = low, high
+    return start, end
 
 
 def _denying(unit: Unit, start: int, end: int) -> bool:

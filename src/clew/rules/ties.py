@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from clew.rules.grammar import finite
 from clew.rules.mood import bare, contracted, vague
+from clew.rules.names import Names
 from clew.rules.slots import content
 from clew.rules.unit import Unit
 from clew.rules.words import W, bag
@@ -16,7 +17,7 @@ _LONGEST = 260
 """Characters that one definition may span."""
 
 
-def tie(found: list[Unit]) -> None:
+def tie(found: list[Unit], names: Names) -> None:
     """Attaches reasons by connecting words, then by nearness to a change of mind, then joins definitions."""
     for k, unit in enumerate(found):
         if unit.mood == "asserted":
@@ -27,6 +28,9 @@ def tie(found: list[Unit]) -> None:
     for k, unit in enumerate(found):
         if _decides(unit):
             _beside(found, k)
+    for k, unit in enumerate(found):
+        if _decides(unit):
+            _explained(found, k, names)
     _repeated(found)
     for k, unit in enumerate(found):
         if unit.claims and not unit.used and _defining(unit):
@@ -57,9 +61,16 @@ def _linked(found: list[Unit], k: int, unit: Unit) -> None:
         earlier = _before(found, k)
         for other in earlier:
             if other.claims and other.reading is not None and other.reading.kind in ("definition", "decision", "goal"):
+                if other.reading.rule == "chooses" and not other.head and other.sentence == unit.sentence:
+                    _give(unit, other)  # a remark without a verb: "easter is compared with easter, so …"
                 continue
-            (unit.joined if other.sentence == unit.sentence else unit.reasons).append(other)
-            other.used = True
+            _give(unit, other)
+
+
+def _give(unit: Unit, reason: Unit) -> None:
+    """Makes one unit the reason of another, so that it claims nothing by itself."""
+    (unit.joined if reason.sentence == unit.sentence else unit.reasons).append(reason)
+    reason.used = True
 
 
 _SETTLED = re.compile(r"\b(?:going to be|we(?:'re| are)? \w+|wir \w+|werden|nous \w+|on \w+)\b")
@@ -148,6 +159,47 @@ def _beside(found: Sequence[Unit], k: int) -> None:
             unit.reasons += group
             for other in group:
                 other.used = True
+
+
+_TURNS = ("switch", "drop", "keep")
+"""Acts that people give reasons for."""
+_BACKGROUND = ("states", "values", "happened", "prefers", "reports", "tasks", "goals", "roles")
+
+
+def _explained(found: Sequence[Unit], k: int, names: Names) -> None:
+    """What touches a change of mind and tells why is part of it: `jobs go to sqs. i never want to lose one again`.
+
+    A reason that holds a figure or a name remains a claim of its own.
+    """
+    unit = found[k]
+    if unit.reasons or unit.reading is None:
+        return
+    changes = unit.reading.act in _TURNS
+    for step in (1, -1):
+        at = k + step
+        while 0 <= at < len(found) and found[at].sentence == unit.sentence:
+            at += step
+        beside = [found[k + step]] if at != k + step else []
+        near = _sentence(found, at) if 0 <= at < len(found) and abs(found[at].sentence - unit.sentence) == 1 else []
+        for group in (beside, near):
+            if group and _tells_why(group, changes if step < 0 else True):
+                for other in group:
+                    if not other.used:
+                        unit.reasons.append(other)
+                        other.used = not (_valued(other) or names.count(other.clause.words))
+                return
+
+
+def _tells_why(group: Sequence[Unit], changes: bool) -> bool:
+    """Whether clauses beside a decision are what it rests on: facts, beside a change; complaints, beside any."""
+    opening = group[0]
+    if any(other.mood != "asserted" or other.answering or other.head for other in group):
+        return False
+    if opening.first and opening.clause.link in ("and", "so"):
+        return False
+    facts = all(other.reading is None or other.used or other.reading.rule in _BACKGROUND for other in group)
+    still = all(other.reading is None or other.reading.act in ("state", "prefer", "plan") for other in group)
+    return facts and still and (changes and any(_complains(other) for other in group))
 
 
 def _sentence(found: Sequence[Unit], at: int) -> list[Unit]:

@@ -74,7 +74,7 @@ def units(text: str, manner: Manner, asked: bool, choosing: bool = False) -> lis
         if len(own) == 1 and not listed and _names_topic(own[0], choosing):
             standing, since = (_folded(text, cut[0].start, cut[0].end), (cut[0].start, cut[0].end)), number
             own[0].mood = "talk"
-    tie(out)
+    tie(out, manner.names)
     return out
 
 

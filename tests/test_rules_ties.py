@@ -1,0 +1,32 @@
+"""A decision takes in the reason that stands beside it."""
+
+import pytest
+
+from test_rules_extract import chat
+
+
+@pytest.mark.parametrize(
+    ("said", "decision", "reason"),
+    [
+        ("letters go to courier. i never want to lose a parcel again.", "Letters go to courier.", "never want to lose"),
+        ("one firing takes 9 hours, i cant work like that. back to gas, in the yard.", "Back to gas", "cant work"),
+    ],
+)
+def test_a_decision_takes_in_the_complaint_beside_it(said: str, decision: str, reason: str) -> None:
+    (found,) = (candidate for candidate in chat(said) if candidate.text.startswith(decision))
+    assert any(reason in quote.text for quote in found.quotes)
+
+
+def test_a_reason_without_figure_or_name_is_no_claim_of_its_own() -> None:
+    found = chat("letters go to courier. i never want to lose a parcel to the post again.")
+    assert [candidate.text for candidate in found] == ["Letters go to courier."]
+
+
+def test_a_reason_with_a_figure_remains_a_claim() -> None:
+    found = [candidate.text for candidate in chat("one firing takes 9 hours, i cant work like that. back to gas.")]
+    assert "One firing takes 9 hours." in found
+
+
+def test_a_short_reason_that_touches_the_decision_is_in_one_quote() -> None:
+    (found,) = chat("guests compare may with last may, so menus stay for 13 months.")
+    assert found.quotes[0].text.startswith("guests compare may with last may, so menus stay for 13 months")
