@@ -182,7 +182,7 @@ def _explained(found: Sequence[Unit], k: int, names: Names) -> None:
         beside = [found[k + step]] if at != k + step else []
         near = _sentence(found, at) if 0 <= at < len(found) and abs(found[at].sentence - unit.sentence) == 1 else []
         for group in (beside, near):
-            if group and _tells_why(group, changes if step < 0 else True):
+            if group and _tells_why(unit, group, changes and group is near and step < 0):
                 for other in group:
                     if not other.used:
                         unit.reasons.append(other)
@@ -190,16 +190,27 @@ def _explained(found: Sequence[Unit], k: int, names: Names) -> None:
                 return
 
 
-def _tells_why(group: Sequence[Unit], changes: bool) -> bool:
-    """Whether clauses beside a decision are what it rests on: facts, beside a change; complaints, beside any."""
+def _tells_why(unit: Unit, group: Sequence[Unit], leading: bool) -> bool:
+    """Whether clauses beside a decision are what it rests on: facts that lead to a change, complaints beside any."""
     opening = group[0]
-    if any(other.mood != "asserted" or other.answering or other.head for other in group):
+    if any(other.mood != "asserted" or other.answering for other in group):
         return False
     if opening.first and opening.clause.link in ("and", "so"):
         return False
-    facts = all(other.reading is None or other.used or other.reading.rule in _BACKGROUND for other in group)
-    still = all(other.reading is None or other.reading.act in ("state", "prefer", "plan") for other in group)
-    return facts and still and (changes and any(_complains(other) for other in group))
+    if any(other.head and other.head != unit.head and not leading for other in group):
+        return False
+    return all(other.used or _backs(other) for other in group) and (
+        leading or any(_complains(other) for other in group)
+    )
+
+
+def _backs(unit: Unit) -> bool:
+    """Whether a clause can tell why: a fact or a feeling, or what follows from facts (`claws + water = no wood`)."""
+    reading = unit.reading
+    if reading is None:
+        return True
+    follows = reading.rule == "defines" and reading.kind == "decision" and unit.clause.has(W.NEG)
+    return follows or (reading.rule in _BACKGROUND and reading.act in ("state", "prefer", "plan"))
 
 
 def _sentence(found: Sequence[Unit], at: int) -> list[Unit]:
