@@ -97,10 +97,15 @@ def open_bundle(root: Path, via: Channel | None = None) -> Bundle:
     )
 
 
+SYNCED = ("dropbox", "onedrive", "google drive", "googledrive", "icloud", "mobile documents", "nextcloud", "owncloud")
+"""Beginnings of the names of folders that a sync client copies while they are written."""
+
+
 def index_path(root: Path) -> Path:
-    """File of the index: inside the bundle, or in the user cache where the bundle cannot be written."""
+    """File of the index: inside the bundle, or in the user cache where it cannot be written or is being synced."""
     inside = root / ".clew"
-    if _writable(inside):
+    synced = any(part.casefold().startswith(SYNCED) for part in root.resolve().parts)
+    if not synced and _writable(inside):
         ignored = inside / ".gitignore"
         if not ignored.exists():
             ignored.write_text("*\n", "utf-8")  # a clone has no such file: the index must never be committed

@@ -127,6 +127,11 @@ class Curate:
                 raise UsageError(f"the new {name.replace('_', ' ')} is empty")
             if value is not None and name.startswith("valid_") and instant(value) is None:
                 raise UsageError(f"{value!r} is no date; write it like 2026-03-01")
+        until = changes.get("valid_to")
+        for claim_id in claim_ids if until else ():
+            since = self._claim(claim_id).valid_from
+            if since and (instant(since) or 0) > (instant(until) or 0):
+                raise UsageError(f"{until} lies before {since[:10]}, from when {claim_id} holds")
         return tuple(events.overlay(self._claim(i).id, changes) for i in claim_ids)
 
     def settle(
