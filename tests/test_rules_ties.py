@@ -30,3 +30,13 @@ def test_a_reason_with_a_figure_remains_a_claim() -> None:
 def test_a_short_reason_that_touches_the_decision_is_in_one_quote() -> None:
     (found,) = chat("guests compare may with last may, so menus stay for 13 months.")
     assert found.quotes[0].text.startswith("guests compare may with last may, so menus stay for 13 months")
+
+
+def test_x_it_is_closes_a_weighing() -> None:
+    found = chat("kitchen: painted one wall in blue and its like a cave. white it is.")
+    assert [candidate.text for candidate in found] == ["Kitchen: white it is."]
+
+
+def test_a_noun_cap_is_no_command() -> None:
+    (found,) = chat("the choir plan is dead. cap setup eats 50 min per person and nobody has time.")
+    assert found.act == "drop"

@@ -11,7 +11,7 @@ from clew.model import Act, Kind
 from clew.rules import shapes
 from clew.rules.clauses import Clause
 from clew.rules.grammar import Word, certain, gerund
-from clew.rules.mood import contracted, vague
+from clew.rules.mood import REVALUES, contracted, vague
 from clew.rules.sight import NUMBERS, WE, Setting, Sight, see
 from clew.rules.words import FINITE, W, bag, lexicon
 
@@ -57,6 +57,11 @@ def _defines(s: Sight) -> Reading | None:
 
 
 _BRACKETED = re.compile(r"\([^()]*\)")
+
+
+def _revalues(s: Sight) -> Reading | None:
+    """A value put right: `make it 5, not 3`."""
+    return Reading("decision", "switch") if REVALUES.search(s.said) else None
 
 
 def _denies(s: Sight) -> Reading | None:
@@ -139,6 +144,8 @@ def _commits(s: Sight) -> Reading | None:
     found = shapes.COMMITS.search(lead)
     if found and 0 <= s.verb < lead.count(" ", 0, found.start()):
         found = None  # "the only thing we use": a relative clause, no choice
+    if shapes.SETTLES.match(s.said) and not s.has(W.FEEL | W.WH):
+        return Reading("decision", "commit")
     if not (found or shapes.OPEN_CHOICE.search(lead)) or shapes.AIMLESS.search(lead):
         return None
     idle = s.setting.enough > 2 and s.weight == 0 and s.run[0].text in ("i", "i'll", "ich", "je")
@@ -251,6 +258,14 @@ def _chooses(s: Sight) -> Reading | None:
     """Headline-like choice without a verb: `sqlite on one box for the main db`, `worktop: oak`."""
     if s.verb >= 0 or not s.run or s.has(W.FEEL | W.TALK) or _opens_with_verb(s.run[0]):
         return None
+    told = (
+        s.setting.lang == "en"
+        and len(s.run) > 3
+        and s.run[0].text.endswith("ed")
+        and bool(s.run[1].flags & W.DET or s.run[1].text in NUMBERS)
+    )
+    if told or s.run[0].text in ("none", "nobody"):
+        return None  # what was done or is lacking: "painted one wall", "none of them answers"
     if gerund(s.run) and not s.setting.head and len(s.run) > 1:
         return None  # what somebody is doing, not what was chosen
     solid = [word for word in s.run if not word.flags & _SMALL and word.text[:1].isalpha()]
@@ -309,6 +324,7 @@ def _states(s: Sight) -> Reading | None:
 
 
 _RULES: tuple[tuple[str, Callable[[Sight], Reading | None]], ...] = (
+    ("revalues", _revalues),
     ("denies", _denies),
     ("defines", _defines),
     ("refuses", _refuses),

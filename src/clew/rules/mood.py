@@ -117,6 +117,13 @@ def contracted(run: Sequence[Word]) -> bool:
 _SHORT = bag("hes he's shes she's theyre they're theres there's whos who's isses they've")
 
 
+REVALUES = re.compile(
+    r"\bmake (?:it|that|this) [^.!?]{0,30}\d[^.!?]{0,30}\b(?:not|instead of|rather than)\b[^.!?]{0,20}\d|"
+    r"\bmach(?:en wir|t)? (?:das |daraus |es )?[^.!?]{0,30}\d[^.!?]{0,30}\b(?:nicht|statt|anstatt)\b[^.!?]{0,20}\d"
+)
+"""An imperative that gives another value and names the old one: a correction, no errand for the assistant."""
+
+
 def mood(text: str, clause: Clause, said: str, lang: str) -> Mood:
     """What the clause does by its folded words, in the order in which doubt is cheapest to remove."""
     run = bare(clause)
@@ -133,7 +140,7 @@ def mood(text: str, clause: Clause, said: str, lang: str) -> Mood:
         return "hypothetical"
     if not run or _RHETORIC.search(said) or _only_talk(clause, run):
         return "talk"
-    if _requests(said, run, lang):
+    if _requests(said, run, lang) and not REVALUES.search(said):
         return "request"
     return _uncertain(said, clause, run)
 

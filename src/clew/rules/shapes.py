@@ -84,8 +84,11 @@ COMMITS = re.compile(
 )
 OPEN_CHOICE = re.compile(
     r"^(?:use|using|take|taking|go(?:ing)? (?:with|for|back)|switch(?:ing)? to|mov(?:e|ing) to|back to|make it|set "
-    r"(?:it|the|to)|cap |pick|choose|keep |stick(?:ing)? (?:with|to)|nehme?n?\b|nimm|zurück zu|wechsle?n? zu|use)\b"
+    r"(?:it|the|to)|"
+    r"cap (?=(?:it|the|at)\b|\d)|pick|choose|keep |stick(?:ing)? (?:with|to)|nehme?n?\b|nimm|zurück zu|wechsle?n? zu|use)\b"
 )
+SETTLES = re.compile(r"^(?:so |then |ok |okay )*(?:the |a )?[\w-]+(?: [\w-]+){0,2} it is(?: then)?$")
+"""A choice that closes a weighing: `white it is`."""
 FUTURE = re.compile(
     r"\b(?:goes? (?:to|into|out(?! of)|green|live|with|on)|go (?:to|into|out(?! of)|live|with)|gets|(?<!you )(?<!i "
     r")get|will (?:be (?=\w+ \w)|(?!be\b|have\b|mix\b)\w+|have|run|go|get|use|cost|start|move|take|launch|lift|"

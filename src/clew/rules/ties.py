@@ -174,7 +174,7 @@ def _explained(found: Sequence[Unit], k: int, names: Names) -> None:
     unit = found[k]
     if unit.reasons or unit.reading is None:
         return
-    changes = unit.reading.act in _TURNS
+    changes = unit.reading.act in _TURNS or unit.clause.has(W.CHANGE)
     for step in (1, -1):
         at = k + step
         while 0 <= at < len(found) and found[at].sentence == unit.sentence:
@@ -182,11 +182,11 @@ def _explained(found: Sequence[Unit], k: int, names: Names) -> None:
         beside = [found[k + step]] if at != k + step else []
         near = _sentence(found, at) if 0 <= at < len(found) and abs(found[at].sentence - unit.sentence) == 1 else []
         for group in (beside, near):
-            if group and _tells_why(unit, group, changes and group is near and step < 0):
+            if group and _tells_why(unit, group, changes and (step < 0) == (group is near)):
                 for other in group:
                     if not other.used:
                         unit.reasons.append(other)
-                        other.used = not (_valued(other) or names.count(other.clause.words))
+                        other.used = _complains(other) or not (_valued(other) or names.count(other.clause.words))
                 return
 
 
