@@ -40,3 +40,8 @@ def test_x_it_is_closes_a_weighing() -> None:
 def test_a_noun_cap_is_no_command() -> None:
     (found,) = chat("the choir plan is dead. cap setup eats 50 min per person and nobody has time.")
     assert found.act == "drop"
+
+
+def test_a_bare_conclusion_is_about_the_member_of_the_series_its_reason_names() -> None:
+    found = chat("30 guests for tour 1, 20 for tour 2.\n\ntheres money for 36 people in tour 1, not more. so 36.")
+    assert ("Tour 1: 36.", "tour 1") in [(candidate.text, candidate.topic) for candidate in found]

@@ -54,7 +54,7 @@ class _Chat:
     """What the person said they need in this turn."""
     person: str = ""
     """Last person that was reported."""
-    member: str = ""
+    member: Quote | None = None
     """Last member of a series that was spoken of, for example `exp 1`."""
 
 
@@ -161,13 +161,18 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     speaker, things = _speaker(unit, chat, part), _things(unit, chat, lang)
     kind = _attribute(unit, chat)
     subject, where = _subject(part, unit, chat, things)
-    things = _member(chat.names.numbered(things, said.casefold()), unit, chat)
+    things = chat.names.numbered(things, said.casefold())
+    member = _member(part, unit, chat)
+    told = _told(part, unit, evidence)
+    if member:
+        things, subject, where = [member.text.casefold()], f"{member.text} {unit.head}".rstrip(), member
+        told = part.text[unit.clause.start : unit.clause.end]
     topic = slots.topic(things, kind, figure=slots.figure(bare(unit.clause)) or reading.kind != "decision")
     chat.subject = things or chat.subject
     since, until = validity(said, part.at)
     return Candidate(
         kind=reading.kind,
-        text=wording.sentence(_told(part, unit, evidence), subject),
+        text=wording.sentence(told, subject),
         label=wording.label(part.text[unit.clause.start : unit.clause.end], subject),
         topic=topic or "general",
         quotes=evidence.quotes(part, where),
@@ -175,7 +180,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
         act=reading.act,
         about=chat.names.among(said),
         triple=Triple(" ".join(things), kind, slots.value(bare(unit.clause), part.text)) if things and kind else None,
-        scope=_scope(unit.said) or chat.names.part_of(unit.said),
+        scope=slots.scope(unit.said) or chat.names.part_of(unit.said),
         polarity=reading.polarity,
         valid_from=since,
         valid_to=until,
@@ -198,14 +203,25 @@ def _speaker(unit: Unit, chat: _Chat, part: Part) -> Speaker:
     return Speaker("document" if paper else "person", name)
 
 
-def _member(things: list[str], unit: Unit, chat: _Chat) -> list[str]:
-    """With the member of a series last spoken of, where a heading names only an attribute: `sample: 48`."""
-    here = chat.names.part_of(unit.said)
-    if here:
-        chat.member = here
-    elif chat.member and unit.head and len(unit.head.split()) == 1 and slots.attribute(unit.head):
-        return [chat.member, *things]
-    return things
+def _member(part: Part, unit: Unit, chat: _Chat) -> Quote | None:
+    """The member of a series that a bare figure is of: the last spoken of, or the one its reason names.
+
+    For example `sample: 48` in a talk of `exp 1`, or `there is money for 36 in exp 1. so 36`.
+    """
+    closing = unit.clause.link == "so" and len(bare(unit.clause)) < _BARE
+    near = [unit, *unit.reasons, *unit.joined] if closing else [unit]
+    spoken = next(((found, other) for other in near if (found := chat.names.part_of(other.said))), None)
+    if spoken:
+        name, other = spoken
+        at = part.text.casefold().find(name.casefold(), other.clause.start)
+        chat.member = Quote(part.n, part.text[at : at + len(name)], at) if at >= 0 else chat.member
+        return chat.member if other is not unit else None
+    headed = unit.head and len(unit.head.split()) == 1 and slots.attribute(unit.head)
+    return chat.member if headed else None
+
+
+_BARE = 3
+"""Words below which a conclusion names no thing of its own."""
 
 
 def _told(part: Part, unit: Unit, evidence: quotes.Evidence) -> str:
@@ -291,19 +307,6 @@ def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> tuple[st
             solid = len(part.text[unit.clause.start : unit.clause.end].split()) >= 3
             return " ".join(missing), Quote(chat.turn.part.n, chat.turn.part.text[a:b], a) if solid else None
     return "", None
-
-
-_SCOPE = re.compile(
-    r"\b((?:only |just |except |but not )?(?:for|in|on|during|within) (?:the |our |all |every )?[\w-]+(?: "
-    r"[\w-]+){0,2} only|only (?:for|in|on|during|when) (?:the )?[\w-]+(?: [\w-]+){0,2}|except (?:for |in |on "
-    r")?(?:the )?[\w-]+(?: [\w-]+)?|(?:from|since|as of) v?\d[\w.]* (?:on|onwards?)|from v\d[\w.]*|nur (?:für|in|"
-    r"im|bei|am) (?:den |die |das |der )?[\w-]+|außer (?:für |in |im |bei )?(?:den |die |das |der )?[\w-]+)"
-)
-
-
-def _scope(said: str) -> str | None:
-    found = _SCOPE.search(said)
-    return found.group(1) if found else None
 
 
 def _adoption(part: Part, chat: _Chat, found: list[Unit]) -> Candidate | None:

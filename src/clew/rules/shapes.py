@@ -84,8 +84,8 @@ COMMITS = re.compile(
 )
 OPEN_CHOICE = re.compile(
     r"^(?:use|using|take|taking|go(?:ing)? (?:with|for|back)|switch(?:ing)? to|mov(?:e|ing) to|back to|make it|set "
-    r"(?:it|the|to)|"
-    r"cap (?=(?:it|the|at)\b|\d)|pick|choose|keep |stick(?:ing)? (?:with|to)|nehme?n?\b|nimm|zurück zu|wechsle?n? zu|use)\b"
+    r"(?:it|the|to)|cap (?=(?:it|the|at)\b|\d)|pick|choose|"
+    r"keep |stick(?:ing)? (?:with|to)|nehme?n?\b|nimm|zurück zu|wechsle?n? zu|use)\b"
 )
 SETTLES = re.compile(r"^(?:so |then |ok |okay )*(?:the |a )?[\w-]+(?: [\w-]+){0,2} it is(?: then)?$")
 """A choice that closes a weighing: `white it is`."""

@@ -315,3 +315,17 @@ def value(run: Sequence[Word], text: str) -> str:
     while rest and rest[0].flags & W.FILLER:
         rest = rest[1:]
     return text[rest[0].start : rest[-1].end].strip(" .,;:!") if rest else ""
+
+
+_SCOPE = re.compile(
+    r"\b((?:only |just |except |but not )?(?:for|in|on|during|within) (?:the |our |all |every )?[\w-]+(?: "
+    r"[\w-]+){0,2} only|only (?:for|in|on|during|when) (?:the )?[\w-]+(?: [\w-]+){0,2}|except (?:for |in |on "
+    r")?(?:the )?[\w-]+(?: [\w-]+)?|(?:from|since|as of) v?\d[\w.]* (?:on|onwards?)|from v\d[\w.]*|nur (?:für|in|"
+    r"im|bei|am) (?:den |die |das |der )?[\w-]+|außer (?:für |in |im |bei )?(?:den |die |das |der )?[\w-]+)"
+)
+
+
+def scope(said: str) -> str | None:
+    """The words that limit a statement to a part, a place or a time; None when it holds everywhere."""
+    found = _SCOPE.search(said)
+    return found.group(1) if found else None

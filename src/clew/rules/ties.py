@@ -186,7 +186,8 @@ def _explained(found: Sequence[Unit], k: int, names: Names) -> None:
                 for other in group:
                     if not other.used:
                         unit.reasons.append(other)
-                        other.used = _complains(other) or not (_valued(other) or names.count(other.clause.words))
+                        named = names.count(other.clause.words) > 0
+                        other.used = not named and (_complains(other) or not _valued(other))
                 return
 
 
