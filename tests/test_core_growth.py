@@ -28,6 +28,12 @@ def test_an_edited_message_is_a_new_part_naming_the_old() -> None:
     assert grown.edited == (("u2", "u2~2"),)
 
 
+def test_an_older_export_that_comes_again_is_no_edit() -> None:
+    stored = (*OLD, part(4, "u2~2", "u2", "5 retries"))
+
+    assert grow(stored, OLD).added == ()
+
+
 def test_the_active_branch_shows_the_newest_version_only() -> None:
     stored = (*OLD, part(4, "u2~2", "u2", "5 retries"), part(5, "a2", "u2"))
 
