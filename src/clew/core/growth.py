@@ -58,6 +58,12 @@ def active(parts: Sequence[Part], leaf: str | None) -> tuple[Part, ...]:
     return tuple(reversed(path))
 
 
+def first(part_id: str) -> str:
+    """The id of the first version of a part."""
+    found = VERSION.fullmatch(part_id)
+    return found[1] if found else part_id
+
+
 def _versions(parts: Sequence[Part]) -> dict[str, list[Part]]:
     """Parts by the id of their first version, versions in order."""
     families: dict[str, list[Part]] = {}

@@ -96,7 +96,8 @@ def references(parts: Iterable[Part]) -> bytes:
 
 def _within(stored: Sequence[Part], leaf: str | None, seen: str | None) -> bool:
     """Whether what a reading shows ends on the active branch that is stored."""
-    return seen is not None and any(p.id == seen for p in growth.active(stored, leaf))
+    shown = {growth.first(p.id) for p in growth.active(stored, leaf)}
+    return seen is not None and seen in shown
 
 
 class Ingest:
