@@ -45,3 +45,13 @@ def test_a_noun_cap_is_no_command() -> None:
 def test_a_bare_conclusion_is_about_the_member_of_the_series_its_reason_names() -> None:
     found = chat("30 guests for tour 1, 20 for tour 2.\n\ntheres money for 36 people in tour 1, not more. so 36.")
     assert ("Tour 1: 36.", "tour 1") in [(candidate.text, candidate.topic) for candidate in found]
+
+
+def test_a_bare_conclusion_is_about_the_thing_that_led_to_it() -> None:
+    found = chat("the new door has glass now and the hall is a different place. so pine green after all")
+    assert ("Hall: pine green after all.", "hall") in [(candidate.text, candidate.topic) for candidate in found]
+
+
+def test_a_decision_behind_its_reason_is_told_whole() -> None:
+    (found,) = chat("since i close the old account: invoices go to the new bank.")
+    assert found.text == "Invoices go to the new bank."

@@ -264,7 +264,7 @@ def _chooses(s: Sight) -> Reading | None:
         and s.run[0].text.endswith("ed")
         and bool(s.run[1].flags & W.DET or s.run[1].text in NUMBERS)
     )
-    if told or s.run[0].text in ("none", "nobody"):
+    if told or s.run[0].text in ("none", "nobody", "ich", "je"):
         return None  # what was done or is lacking: "painted one wall", "none of them answers"
     if gerund(s.run) and not s.setting.head and len(s.run) > 1:
         return None  # what somebody is doing, not what was chosen

@@ -283,3 +283,14 @@ def subject(turn_: Turn, question: Place, lang: str) -> list[Word]:
     return [
         w for w in run if not w.flags & _STOP and w.text not in _HOLLOW and w.text[:1].isalpha() and len(w.text) > 2
     ][:4]
+
+
+LEADS = re.compile(
+    r"\b(?:i(?:'d| would)(?: also| rather| then| simply)?(?: (?:suggest|recommend|propose))?|i (?:can |could "
+    r")?(?:suggest|recommend|propose)|my (?:suggestion|recommendation|proposal)(?: is)?:?|you (?:could|should)(?: "
+    r"also)?|(?:a )?suggestion[^:.]{0,40}:|let's|consider|ich würde|ich empfehle|ich schlage vor|mein "
+    r"vorschlag(?: ist)?:?|je (?:te |vous )?(?:propose|suggère|recommande|conseille) (?:de |d')?|propongo|sugiero|"
+    r"recomiendo|du (?:könntest|solltest|kannst)|shall we|should we|sollen wir)\s+",
+    re.IGNORECASE,
+)
+"""Words that lead into a proposal and are no part of it."""

@@ -228,7 +228,13 @@ def _told(part: Part, unit: Unit, evidence: quotes.Evidence) -> str:
     """The words a claim is told in: the statement, and the reason that follows it in its sentence."""
     start, end = evidence.core
     for other in unit.joined:
-        if other.clause.link == "because" and not part.text[end : other.clause.start].strip(" ,;"):
+        if other.clause.link == "because" and other.clause.start == start < unit.clause.start:
+            start = unit.clause.start  # "since the old shop closes: bread comes from the mill"
+        elif (
+            other.clause.link == "because"
+            and other.clause.start >= end
+            and not part.text[end : other.clause.start].strip(" ,;")
+        ):
             end = other.clause.end
     return part.text[start:end] if end - start <= _LONGEST else part.text[slice(*evidence.core)]
 
@@ -253,6 +259,10 @@ def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
     people = bool(run) and run[0].text in PEOPLE
     if chat.need or (chat.subject and vague(run) and not people):
         return chat.need or chat.subject
+    if unit.clause.link == "so" and unit.reasons and _fragment(unit):
+        led = bare(unit.reasons[-1].clause)
+        if led and led[0].flags & W.DET and (named := slots.thing(led, "state")):
+            return named  # "the hall is another place now. so green after all"
     # Nothing names the thing: what was chosen and what spoke against the old choice are the best handle.
     near = [w for other in (*unit.joined, *unit.reasons) for w in content(other.clause.words)]
     return [*content(run)[-2:], *near[:3]][:4]
@@ -297,6 +307,9 @@ def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> tuple[st
         a, b = unit.head_place
         beside = Quote(part.n, part.text[a:b], a) if unit.clause.head != unit.head_place else None
         return wording.clean(part.text[a:b]).rstrip(".:!? "), beside
+    closing = unit.clause.link == "so" and unit.reasons and _fragment(unit) and not unit.answering
+    if closing and things and not {*things} & {*content(unit.clause.words)}:
+        return " ".join(things), None
     question = _question(unit, chat)
     if question and chat.turn and _fragment(unit) and things:
         own = set(content(unit.clause.words))
@@ -354,20 +367,10 @@ def _taken(said: str, turn: Turn) -> tuple[int, int] | None:
     return dialog.confirmed(said, turn)
 
 
-_LEADS = re.compile(
-    r"\b(?:i(?:'d| would)(?: also| rather| then| simply)?(?: (?:suggest|recommend|propose))?|i (?:can |could "
-    r")?(?:suggest|recommend|propose)|my (?:suggestion|recommendation|proposal)(?: is)?:?|you (?:could|should)(?: "
-    r"also)?|(?:a )?suggestion[^:.]{0,40}:|let's|consider|ich würde|ich empfehle|ich schlage vor|mein "
-    r"vorschlag(?: ist)?:?|je (?:te |vous )?(?:propose|suggère|recommande|conseille) (?:de |d')?|propongo|sugiero|"
-    r"recomiendo|du (?:könntest|solltest|kannst)|shall we|should we|sollen wir)\s+",
-    re.IGNORECASE,
-)
-
-
 def _adopted(part: Part, chat: _Chat, turn: Turn, place: tuple[int, int], yes: tuple[int, int]) -> Candidate:
     a, b = place
     theirs = turn.part.text[a:b]
-    leads = list(_LEADS.finditer(theirs))
+    leads = list(dialog.LEADS.finditer(theirs))
     body = theirs
     if leads and len(theirs[leads[-1].end() :].split()) > 2:
         body = theirs[leads[-1].end() :]

@@ -163,6 +163,8 @@ def _beside(found: Sequence[Unit], k: int) -> None:
 
 _TURNS = ("switch", "drop", "keep")
 """Acts that people give reasons for."""
+_SETTLING = ("plans", "switches", "commits")
+"""Readings after which a clause set off by a comma alone tells why."""
 _BACKGROUND = ("states", "values", "happened", "prefers", "reports", "tasks", "goals", "roles")
 
 
@@ -182,7 +184,8 @@ def _explained(found: Sequence[Unit], k: int, names: Names) -> None:
         beside = [found[k + step]] if at != k + step else []
         near = _sentence(found, at) if 0 <= at < len(found) and abs(found[at].sentence - unit.sentence) == 1 else []
         for group in (beside, near):
-            if group and _tells_why(unit, group, changes and (step < 0) == (group is near)):
+            spliced = group is beside and step > 0 and unit.reading.rule in _SETTLING
+            if group and _tells_why(unit, group, spliced or (changes and (step < 0) == (group is near))):
                 for other in group:
                     if not other.used:
                         unit.reasons.append(other)
