@@ -55,3 +55,8 @@ def test_a_bare_conclusion_is_about_the_thing_that_led_to_it() -> None:
 def test_a_decision_behind_its_reason_is_told_whole() -> None:
     (found,) = chat("since i close the old account: invoices go to the new bank.")
     assert found.text == "Invoices go to the new bank."
+
+
+def test_what_is_paid_for_is_what_a_payment_is_about() -> None:
+    (found,) = chat("The grandparents are paying up to $900 for the tents.")
+    assert found.topic.split()[0] == "tents"

@@ -161,7 +161,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     speaker, things = _speaker(unit, chat, part), _things(unit, chat, lang)
     kind = _attribute(unit, chat)
     subject, where = _subject(part, unit, chat, things)
-    things = chat.names.numbered(things, said.casefold())
+    things = slots.settled(chat.names.numbered(things, said.casefold()), bare(unit.clause))
     member = _member(part, unit, chat)
     told = _told(part, unit, evidence)
     if member:

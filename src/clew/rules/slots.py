@@ -155,7 +155,7 @@ def thing(run: Sequence[Word], act: str) -> list[str]:
     lead = _lead(run)
     purpose = _purpose(lead)
     counted = bool(run) and run[0].text[:1].isdigit()
-    if before and not mine and verb > 0 and not (purpose and (act == "keep" or counted)):
+    if before and not mine and verb > 0 and not (purpose and (act == "keep" or counted or _paid(run))):
         return before[-3:]
     if purpose:
         return purpose
@@ -167,6 +167,14 @@ def thing(run: Sequence[Word], act: str) -> list[str]:
     if verb < 0:
         return _place(lead) or ([] if act == "switch" else content(lead)[:2])
     return _noun_phrase(run, verb + 1)[:3]
+
+
+_PAYS = bag("pay pays paying paid spend spends spending spent zahlt zahlen bezahlt bezahlen paie paient paga pagan")
+
+
+def _paid(run: Sequence[Word]) -> bool:
+    """Whether somebody pays: the slot is that of what is paid for, not of who pays."""
+    return any(word.text in _PAYS for word in run)
 
 
 def _main(run: Sequence[Word]) -> Sequence[Word]:
@@ -254,6 +262,13 @@ def _place(run: Sequence[Word]) -> list[str]:
             if found:
                 return found[:3]
     return []
+
+
+def settled(things: list[str], run: Sequence[Word]) -> list[str]:
+    """Things without the verb that follows a member of a series: `step 3 runs in water` is about step 3."""
+    at = next((k for k, word in enumerate(things) if word[-1:].isdigit() and " " in word), -1)
+    verbs = {word.text for word in run if word.flags & (W.VERB | FINITE) or word.text.endswith("ed")}
+    return [word for k, word in enumerate(things) if at < 0 or k <= at or word not in verbs]
 
 
 def _noun_phrase(run: Sequence[Word], start: int) -> list[str]:
