@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import clew
 from clew import app
 from clew.bundle import Bundle
 from clew.errors import Locked, NewerFormat, Refused, UsageError
@@ -64,6 +65,19 @@ def content(root: Path) -> dict[str, bytes]:
     kept = ("references", "claims", "sources", "concepts")
     paths = [p for folder in kept for p in sorted((root / folder).rglob("*")) if p.is_file()]
     return {p.relative_to(root).as_posix(): p.read_bytes() for p in paths}
+
+
+def test_a_bundle_can_be_named_by_a_string(bundle: Bundle) -> None:
+    with clew.open(str(bundle.root)) as opened:
+        assert opened.status().sources == 0
+
+
+def test_what_is_dropped_is_the_thing_with_its_qualifiers(bundle: Bundle, tmp_path: Path) -> None:
+    price = {**PLAN, "messages": [{**PLAN["messages"][0], "text": "A single ticket costs 5 euro."}]}  # type: ignore[dict-item]
+    drop = {**MOVE, "messages": [{**MOVE["messages"][0], "text": "We drop the paper tickets."}]}  # type: ignore[dict-item]
+    bundle.add(chat(tmp_path, price, drop))
+
+    assert "A single ticket costs 5 euro." in said(bundle)
 
 
 def test_a_later_decision_takes_the_place_of_the_earlier(bundle: Bundle, tmp_path: Path) -> None:

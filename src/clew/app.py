@@ -43,8 +43,9 @@ def channel() -> Channel:
     return "terminal" if all(stream is not None and stream.isatty() for stream in streams) else "pipe"
 
 
-def create(root: Path, title: str) -> Bundle:
+def create(root: Path | str, title: str) -> Bundle:
     """Make a new bundle in a folder and open it."""
+    root = Path(root)
     create_files(root, config.template(title).encode("utf-8", "replace"))
     return open_bundle(root)
 
@@ -75,8 +76,9 @@ def locate(named: Path | None) -> Path:
     raise NotFound("no bundle here or above; make one with: clew init, or try: clew demo")
 
 
-def open_bundle(root: Path, via: Channel | None = None) -> Bundle:
+def open_bundle(root: Path | str, via: Channel | None = None) -> Bundle:
     """Open a bundle with everything it needs; `via` is set by faces that are no command line."""
+    root = Path(root)
     loaded = config.load(root)
     settings = loaded.settings
     cache = config.user_folder("cache")

@@ -185,9 +185,11 @@ def dropped(p: Pair) -> Proof:
     if (p.topics == "equal" and spoken) or p.taken_back:
         return "sure"
     about = p.b.phrases[:1]
-    held = [m for a in p.a.phrases for b in about if (m := meet(p, a, b))]
+    # "the paper tickets" that are dropped are not "a single ticket": each has a qualifier of its own
+    apart = [(a, b) for a in p.a.phrases for b in about if not (a.mods - b.mods and b.mods - a.mods)]
+    held = [m for a, b in apart if (m := meet(p, a, b))]
     # what was brought in as "a skylight", "a benchmarking chapter" is what is dropped as "the skylight"
-    brought = any(b.head in x.all and x.lead in _A for x in p.a.phrases for b in about if b.head not in VAGUE)
+    brought = any(b.head in x.all and x.lead in _A for x, b in apart if b.head not in VAGUE)
     whole = brought or (held and (held[0].old == subject(p.a) or held[0].weight > 1))
     return "sure" if whole else "likely" if held else ""
 

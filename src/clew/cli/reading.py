@@ -146,7 +146,7 @@ def _answer(block: Block) -> None:
         paint.say(Text("Not covered: " + ", ".join(block.missing), style="yellow"))
     rest = len(block.items) - len(cited)
     if rest > 0:
-        paint.say(Text(f"{rest} more in the context block: clew context", style="dim"))
+        paint.say(Text(f"{rest} more in the block that clew context prints for this question", style="dim"))
     for note in block.notes:
         paint.say(Text(note, style="dim"))
 

@@ -29,7 +29,7 @@ def tie(found: list[Unit], names: Names) -> None:
         if _decides(unit):
             _beside(found, k)
     for k, unit in enumerate(found):
-        if _decides(unit):
+        if _decides(unit) or (unit.claims and unit.head and not unit.used):
             _explained(found, k, names)
     _repeated(found)
     for k, unit in enumerate(found):
@@ -158,7 +158,12 @@ def _beside(found: Sequence[Unit], k: int) -> None:
         if _excuses(unit, group, step):
             unit.reasons += group
             for other in group:
-                other.used = True
+                other.used = other.used or not _own(other)
+
+
+def _own(unit: Unit) -> bool:
+    """Whether a sentence that may be a reason says something of its own: a choice, or no complaint at all."""
+    return _chosen(unit) or (unit.claims and not _complains(unit))
 
 
 _TURNS = ("switch", "drop", "keep")
@@ -183,15 +188,26 @@ def _explained(found: Sequence[Unit], k: int, names: Names) -> None:
             at += step
         beside = [found[k + step]] if at != k + step else []
         near = _sentence(found, at) if 0 <= at < len(found) and abs(found[at].sentence - unit.sentence) == 1 else []
+        if not _decides(unit):
+            beside, near = beside if unit.clause.link != "which" else [], []
         for group in (beside, near):
-            spliced = group is beside and step > 0 and unit.reading.rule in _SETTLING
+            spliced = group is beside and step > 0 and (unit.reading.rule in _SETTLING or _points_back(group[:1], unit))
             if group and _tells_why(unit, group, spliced or (changes and (step < 0) == (group is near))):
                 for other in group:
                     if not other.used:
                         unit.reasons.append(other)
                         named = names.count(other.clause.words) > 0
-                        other.used = not named and (_complains(other) or not _valued(other))
+                        other.used = not named and (_complains(other) or not _valued(other)) and not _chosen(other)
                 return
+
+
+def _points_back(group: Sequence[Unit], unit: Unit) -> bool:
+    """Whether a clause under the same heading goes on about whom it names: `dana writes it, she knows them`."""
+    run = bare(group[0].clause) if group else ()
+    return bool(run) and bool(unit.head) and run[0].text in _ABOUT_THEM and not group[0].clause.link
+
+
+_ABOUT_THEM = bag("she he they she's he's they're shes hes theyre sie er elle il ils ella él")
 
 
 def _tells_why(unit: Unit, group: Sequence[Unit], leading: bool) -> bool:
