@@ -291,6 +291,9 @@ def _opens_with_verb(word: Word) -> bool:
 _SMALL = W.DET | W.PREP | W.CONJ | W.FILLER | W.NEG
 
 
+_DUTY = re.compile(r"\b(?:writes|does|handles|runs|makes|teaches|schreibt|macht|übernimmt) (?:it|them|that|es|das)\b")
+
+
 def _roles(s: Sight) -> Reading | None:
     if s.verb < 0 or not s.run or not (s.has(W.OWN) or shapes.ROLES.search(s.said)):
         return None
@@ -298,9 +301,10 @@ def _roles(s: Sight) -> Reading | None:
         s.verb == 0 and not shapes.AT_WORK.search(s.said)
     )
     duty = bool(shapes.ROLES.search(s.said)) and s.verb == 1 and bool(s.run[0].flags & W.PRON)
-    strong = (
-        not weak and len(s.run) >= 3 and s.weight >= (1 if duty else min(s.setting.enough, 2 + s.clause.has(W.NEG)))
-    )
+    # under a heading the heading is what is done: "blog post: dana writes it"
+    headed = bool(s.setting.head) and s.verb > 0 and bool(_DUTY.search(s.said))
+    needed = 0 if headed else 1 if duty else min(s.setting.enough, 2 + s.clause.has(W.NEG))
+    strong = not weak and len(s.run) >= 3 and s.weight >= needed
     return Reading("fact", "switch" if s.change == "switch" else "state", _polarity(s), strong=strong)
 
 
