@@ -197,7 +197,8 @@ def _explained(found: Sequence[Unit], k: int, names: Names) -> None:
                     if not other.used:
                         unit.reasons.append(other)
                         named = names.count(other.clause.words) > 0
-                        other.used = not named and (_complains(other) or not _valued(other)) and not _chosen(other)
+                        other.used = not named and (_complains(other) or not _valued(other))
+                        other.used = other.used and (_follows(other) or not _chosen(other))
                 return
 
 
@@ -224,13 +225,18 @@ def _tells_why(unit: Unit, group: Sequence[Unit], leading: bool) -> bool:
     )
 
 
+def _follows(unit: Unit) -> bool:
+    """Whether a clause only works out what a decision rests on: `claws + water = no wood`."""
+    defines = unit.reading is not None and unit.reading.rule == "defines" and unit.reading.kind == "decision"
+    return defines and unit.clause.has(W.NEG)
+
+
 def _backs(unit: Unit) -> bool:
     """Whether a clause can tell why: a fact or a feeling, or what follows from facts (`claws + water = no wood`)."""
     reading = unit.reading
     if reading is None:
         return True
-    follows = reading.rule == "defines" and reading.kind == "decision" and unit.clause.has(W.NEG)
-    return follows or (reading.rule in _BACKGROUND and reading.act in ("state", "prefer", "plan"))
+    return _follows(unit) or (reading.rule in _BACKGROUND and reading.act in ("state", "prefer", "plan"))
 
 
 def _sentence(found: Sequence[Unit], at: int) -> list[Unit]:
