@@ -98,4 +98,5 @@ def test_the_schema_of_the_index_is_the_golden_one() -> None:
 
 def test_documents_name_no_machine_and_no_registry() -> None:
     for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*")]:
-        assert not re.search(r"/work/|/root/|pypi\.org|/opt/", path.read_text("utf-8")), path.name
+        text = path.read_text("utf-8")
+        assert [word for word in (str(ROOT.parent), str(Path.home()), "index-url", "find-links") if word in text] == []

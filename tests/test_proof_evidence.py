@@ -290,10 +290,10 @@ def test_a_word_put_in_the_place_of_another_goes_beyond_the_quote(text: str) -> 
 
 
 def test_a_negation_more_than_in_the_quote_is_no_reading_of_it() -> None:
-    said = "the api is frozen until March, nobody wants surprises"
+    said = "the gate is locked until March, nobody wants surprises"
 
-    assert judge("The api is not frozen until March, nobody wants surprises.", said).reasons == ("negated",)
-    assert judge("The api is frozen until March, nobody wants surprises.", said).reasons == ()
+    assert judge("The gate is not locked until March, nobody wants surprises.", said).reasons == ("negated",)
+    assert judge("The gate is locked until March, nobody wants surprises.", said).reasons == ()
 
 
 def test_numbers_agree_across_notations() -> None:

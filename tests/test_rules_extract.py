@@ -94,7 +94,7 @@ def test_a_statement_becomes_a_claim_of_its_kind(said: str, kind: str, act: str,
         "kannst du mir bei der rede helfen",
         "danke, bis bald",
         "```\nmax_users = 240\n```",
-        "2026-02-03T03:58:11 worker ERROR disk is full, 240 jobs lost",
+        "2026-05-09T14:20:07 pump ERROR tank is empty, 240 litres lost",
         "> the venue moves to Leeds on 3 May",
     ],
 )
@@ -178,7 +178,7 @@ def test_two_facts_in_one_sentence_are_two_claims() -> None:
 
 
 def test_a_heading_names_the_subject_of_what_follows() -> None:
-    found = chat("stage: painted it black and its like a cave. white it is")
+    found = chat("stage: tried a black cloth and hated the look. white it is")
     assert [c.topic for c in found] == ["stage"]
 
 

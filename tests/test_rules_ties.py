@@ -8,8 +8,8 @@ from test_rules_extract import chat
 @pytest.mark.parametrize(
     ("said", "decision", "reason"),
     [
-        ("letters go to courier. i never want to lose a parcel again.", "Letters go to courier.", "never want to lose"),
-        ("one firing takes 9 hours, i cant work like that. back to gas, in the yard.", "Back to gas", "cant work"),
+        ("letters go to courier. we dont like lost parcels.", "Letters go to courier.", "lost parcels"),
+        ("one firing takes 9 hours, that is too slow. back to gas, in the yard.", "Back to gas", "too slow"),
     ],
 )
 def test_a_decision_takes_in_the_complaint_beside_it(said: str, decision: str, reason: str) -> None:
@@ -18,12 +18,12 @@ def test_a_decision_takes_in_the_complaint_beside_it(said: str, decision: str, r
 
 
 def test_a_reason_without_figure_or_name_is_no_claim_of_its_own() -> None:
-    found = chat("letters go to courier. i never want to lose a parcel to the post again.")
+    found = chat("letters go to courier. we dont like lost parcels.")
     assert [candidate.text for candidate in found] == ["Letters go to courier."]
 
 
 def test_a_reason_with_a_figure_remains_a_claim() -> None:
-    found = [candidate.text for candidate in chat("one firing takes 9 hours, i cant work like that. back to gas.")]
+    found = [candidate.text for candidate in chat("one firing takes 9 hours, that is too slow. back to gas.")]
     assert "One firing takes 9 hours." in found
 
 
@@ -33,22 +33,22 @@ def test_a_short_reason_that_touches_the_decision_is_in_one_quote() -> None:
 
 
 def test_x_it_is_closes_a_weighing() -> None:
-    found = chat("kitchen: painted one wall in blue and its like a cave. white it is.")
-    assert [candidate.text for candidate in found] == ["Kitchen: white it is."]
+    found = chat("porch: tried a dark stain and hated the look. white it is.")
+    assert [candidate.text for candidate in found] == ["Porch: white it is."]
 
 
 def test_a_noun_cap_is_no_command() -> None:
-    found = chat("the choir plan is dead. cap setup eats 50 min per person and nobody has time.")
+    found = chat("the choir plan is dead. cap fitting needs 40 min per singer and nobody has time.")
     assert [candidate.act for candidate in found] == ["drop", "state"]
 
 
 def test_a_bare_conclusion_is_about_the_member_of_the_series_its_reason_names() -> None:
-    found = chat("30 guests for tour 1, 20 for tour 2.\n\ntheres money for 36 people in tour 1, not more. so 36.")
+    found = chat("30 guests for tour 1, 20 for tour 2.\n\nthe bus seats 36 people on tour 1. so 36.")
     assert ("Tour 1: 36.", "tour 1") in [(candidate.text, candidate.topic) for candidate in found]
 
 
 def test_a_bare_conclusion_is_about_the_thing_that_led_to_it() -> None:
-    found = chat("the new door has glass now and the hall is a different place. so pine green after all")
+    found = chat("the wall has shelves now and the hall is a brighter room. so pine green after all")
     assert ("Hall: pine green after all.", "hall") in [(candidate.text, candidate.topic) for candidate in found]
 
 
@@ -63,5 +63,5 @@ def test_what_is_paid_for_is_what_a_payment_is_about() -> None:
 
 
 def test_who_does_what_a_heading_names_is_a_claim_with_its_reason() -> None:
-    (found,) = chat("news letter: mira whitlock writes it, shes closer to the members than me")
-    assert "closer to the members" in found.quotes[0].text
+    (found,) = chat("year book: mira whitlock edits it, shes nearer to the members than me")
+    assert "nearer to the members" in found.quotes[0].text

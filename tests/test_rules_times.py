@@ -39,7 +39,7 @@ def test_dates_become_the_ends_of_a_period(said: str, since: str | None, until: 
     [
         "open Monday to Friday",
         "montag bis donnerstag von 8 bis 18 uhr",
-        "di-fr 10 bis 17",
+        "mi-sa 11 bis 16",
         "the launch is on 14 april",
         "bis 20 km pauschal",
         "until they call back",

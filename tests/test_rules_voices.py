@@ -9,7 +9,7 @@ from clew.rules.voices import voice
     ("said", "name", "paper"),
     [
         ("anna says the roof leaks", "anna", False),
-        ("the lab wiki says it samples at 500 hz", "lab wiki", True),
+        ("the lab wiki says it warms up in 20 minutes", "lab wiki", True),
         ("according to the survey, the wall is brick", "survey", True),
         ("laut gutachten ist die wand tragend", "gutachten", True),
         ("ben (our plumber) told me the pipe is lead", "ben", False),

@@ -45,7 +45,7 @@ def test_list_marks_and_heading_marks_are_left_out() -> None:
     ("text", "kind"),
     [
         ("```\na = 1. b\n```", "code"),
-        ("2025-02-03T03:58:11 worker INFO start. next", "code"),
+        ("2026-05-09T14:20:07 pump INFO start. next", "code"),
         ('Traceback (most recent call last):\n  File "a.py", line 3\nValueError: no. never', "code"),
         ("> quoted. twice\n> and more", "quote"),
         ("| a | b |\n|---|---|\n| 1 | 2 |", "table"),

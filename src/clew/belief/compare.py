@@ -227,7 +227,7 @@ class Pair:
         return self.dropping and stated and bool(thing - self.new_names) and most
 
     def _held_by_old(self, word: str) -> bool:
-        # the head of a compound names the thing too: "shop" for "onlineshop"
+        # the head of a compound names the thing too: "haus" for "gartenhaus"
         return word in self.a.bag or any(len(x) > 3 and word.endswith(x) for x in self.a.thing if x in self.a.bag)
 
     @property

@@ -161,7 +161,7 @@ def _placed(f: Frame) -> bool:
 
 def replaced(p: Pair) -> Proof:
     """The newer names what it no longer is, and the older had that."""
-    # "no tile, vinyl" speaks of the tile and still denies it
+    # "no gravel, bark" speaks of the gravel and still denies it
     gone = p.b.denied & p.a.bag - (frozenset() if "bare" in p.b.cues else p.b.bag)
     if p.denies_number and p.shared:
         return "sure"
@@ -188,7 +188,7 @@ def dropped(p: Pair) -> Proof:
     # "the paper tickets" that are dropped are not "a single ticket": each has a qualifier of its own
     apart = [(a, b) for a in p.a.phrases for b in about if not (a.mods - b.mods and b.mods - a.mods)]
     held = [m for a, b in apart if (m := meet(p, a, b))]
-    # what was brought in as "a skylight", "a benchmarking chapter" is what is dropped as "the skylight"
+    # what was brought in as "a raffle", "a photo corner" is what is dropped as "the raffle"
     brought = any(b.head in x.all and x.lead in _A for x, b in apart if b.head not in VAGUE)
     whole = brought or (held and (held[0].old == subject(p.a) or held[0].weight > 1))
     return "sure" if whole else "likely" if held else ""

@@ -31,7 +31,7 @@ def comparable(x: Quantity, y: Quantity) -> bool:
         return same_noun(x, y)
     dims = {x.dim, y.dim}
     money = all(d.startswith("money") for d in dims) and "money" in dims
-    # "12 dollars per seat" and "9 per seat"
+    # "3 euro a bowl" and "4 a bowl"
     return money or ("n" in dims and bool(x.per) and x.per == y.per)
 
 

@@ -168,7 +168,7 @@ def _switches(s: Sight) -> Reading | None:
 
 
 def _plans(s: Sight) -> Reading | None:
-    """Future or rule-like statement about a thing: `price will be`, `beta teams get 20 % off`."""
+    """Future or rule-like statement about a thing: `price will be`, `members get a free drink`."""
     if s.verb <= 0 or not shapes.FUTURE.search(s.said):
         return None
     first = s.run[0]
@@ -255,7 +255,7 @@ def _figure_kind(s: Sight) -> Kind:
 
 
 def _chooses(s: Sight) -> Reading | None:
-    """Headline-like choice without a verb: `sqlite on one box for the main db`, `worktop: oak`."""
+    """Headline-like choice without a verb: `two hives on the roof for the school`, `worktop: oak`."""
     if s.verb >= 0 or not s.run or s.has(W.FEEL | W.TALK) or _opens_with_verb(s.run[0]):
         return None
     told = (
@@ -291,7 +291,15 @@ def _opens_with_verb(word: Word) -> bool:
 _SMALL = W.DET | W.PREP | W.CONJ | W.FILLER | W.NEG
 
 
-_DUTY = re.compile(r"\b(?:writes|does|handles|runs|makes|teaches|schreibt|macht|übernimmt) (?:it|them|that|es|das)\b")
+_IT = bag("it them that es das sie")
+
+
+def _duties(s: Sight) -> Reading | None:
+    """Under a heading, who does what it names: `minutes: ruth takes them`."""
+    object_ = s.run[s.verb + 1].text if 0 < s.verb < len(s.run) - 1 else ""
+    if not s.setting.head or object_ not in _IT or s.run[0].flags & W.SELF or s.run[s.verb].flags & W.AUX:
+        return None
+    return Reading("fact", "state", _polarity(s))
 
 
 def _roles(s: Sight) -> Reading | None:
@@ -301,9 +309,7 @@ def _roles(s: Sight) -> Reading | None:
         s.verb == 0 and not shapes.AT_WORK.search(s.said)
     )
     duty = bool(shapes.ROLES.search(s.said)) and s.verb == 1 and bool(s.run[0].flags & W.PRON)
-    # under a heading the heading is what is done: "blog post: dana writes it"
-    headed = bool(s.setting.head) and s.verb > 0 and bool(_DUTY.search(s.said))
-    needed = 0 if headed else 1 if duty else min(s.setting.enough, 2 + s.clause.has(W.NEG))
+    needed = 1 if duty else min(s.setting.enough, 2 + s.clause.has(W.NEG))
     strong = not weak and len(s.run) >= 3 and s.weight >= needed
     return Reading("fact", "switch" if s.change == "switch" else "state", _polarity(s), strong=strong)
 
@@ -338,6 +344,7 @@ _RULES: tuple[tuple[str, Callable[[Sight], Reading | None]], ...] = (
     ("reports", _reports),
     ("keeps", _keeps),
     ("commits", _commits),
+    ("duties", _duties),
     ("roles", _roles),
     ("switches", _switches),
     ("plans", _plans),

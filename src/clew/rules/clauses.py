@@ -178,7 +178,7 @@ _IMPERATIVE = W.ASK | W.DROP | W.KEEP | W.CHOICE
 
 
 _TINY = 3
-"""Words at most of two statements that are one breath: `they go back, we take cork`."""
+"""Words at most of two statements that are one breath: `they leave, we stay`."""
 
 
 def _one(left: list[Word], bare: Sequence[Word], rest: list[Word], lang: str) -> bool:

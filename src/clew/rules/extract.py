@@ -253,7 +253,7 @@ def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
             return asked[:3] or found
         return found if len(found) > 1 and len(asked) > 2 else [*found, *(w for w in asked if w not in found)][:4]
     if run and run[0].flags & W.PREP and _fragment(unit) and not unit.first:
-        return chat.subject[:1] or found  # "backups every night, into a bucket": still the backups
+        return chat.subject[:1] or found  # "milk every morning, into the cellar": still the milk
     if found or slots.attribute(unit.said) in _NAMING:
         return found
     people = bool(run) and run[0].text in PEOPLE
@@ -286,7 +286,7 @@ _NEEDS = re.compile(r"\b(?:need|needs|looking for|brauch|brauche|brauchen)\b (?!
 
 
 def _pointing(run: Sequence[Word]) -> bool:
-    """Whether the object only points back: `dana writes it`, or the subject is a person choosing."""
+    """Whether the object only points back: `ruth takes them`, or the subject is a person choosing."""
     mine = run[0].flags & W.SELF and run[0].flags & (W.PRON | W.AUX)
     return bool(mine) or vague(run) or any(word.text in ("it", "them", "das", "es") for word in run[1:])
 

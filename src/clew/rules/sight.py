@@ -95,9 +95,9 @@ def verb_at(run: Sequence[Word]) -> int:
         listed = comma == 2 and not run[0].text[:1].isdigit() and not run[1].text[:1].isdigit()
         again = next((k for k in range(comma + 1, len(run)) if run[k].text == ","), -1)
         if at < 0 and 0 < again < len(run) - 1 and run[again + 1].flags & (FINITE | W.MAYBE):
-            return again + 1  # "the property chap, Desai, took us …"
+            return again + 1  # "our letting agent, Okoro, showed us …"
         if at < 0 and (leads or listed):
-            at = finite(run)  # "most of all, …", "users, shops and orders move": no headline
+            at = finite(run)  # "most of all, …", "pens, ink and paper move": no headline
     return at + 1 if at == 0 and contracted(run) else at
 
 

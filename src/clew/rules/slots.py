@@ -178,7 +178,7 @@ def _paid(run: Sequence[Word]) -> bool:
 
 
 def _main(run: Sequence[Word]) -> Sequence[Word]:
-    """Without a refusal in front: `no tile, kitchen gets vinyl`."""
+    """Without a refusal in front: `no gravel, the path gets bark`."""
     comma = next((k for k, word in enumerate(run[:5]) if word.text == ","), -1)
     return run[comma + 1 :] if comma > 0 and run[0].flags & W.NEG and comma + 2 < len(run) else run
 
@@ -255,7 +255,7 @@ def _purpose(run: Sequence[Word]) -> list[str]:
 
 
 def _place(run: Sequence[Word]) -> list[str]:
-    """Where it goes in a headline: `oak on the kitchen floor`."""
+    """Where it goes in a headline: `slate on the porch roof`."""
     for k, word in enumerate(run):
         if k and word.text in _ON and k + 2 < len(run) and run[k + 1].flags & W.DET:
             found = _noun_phrase(run, k + 1)

@@ -77,7 +77,7 @@ _SETTLED = re.compile(r"\b(?:going to be|we(?:'re| are)? \w+|wir \w+|werden|nous
 
 
 def _settled(unit: Unit) -> bool:
-    """Whether a statement with a reason is settled for later: `dinner is going to be plated, because …`."""
+    """Whether a statement with a reason is settled for later: `the talk is going to be short, because …`."""
     asserts = unit.mood == "asserted" and not unit.clause.has(W.FEEL) and not vague(bare(unit.clause))
     return asserts and len(unit.clause.words) > 3 and bool(_SETTLED.search(unit.said))
 
@@ -174,7 +174,7 @@ _BACKGROUND = ("states", "values", "happened", "prefers", "reports", "tasks", "g
 
 
 def _explained(found: Sequence[Unit], k: int, names: Names) -> None:
-    """What touches a change of mind and tells why is part of it: `jobs go to sqs. i never want to lose one again`.
+    """What touches a change of mind and tells why is part of it: `letters go by courier. too many were lost`.
 
     A reason that holds a figure or a name remains a claim of its own.
     """
@@ -203,7 +203,7 @@ def _explained(found: Sequence[Unit], k: int, names: Names) -> None:
 
 
 def _points_back(group: Sequence[Unit], unit: Unit) -> bool:
-    """Whether a clause under the same heading goes on about whom it names: `dana writes it, she knows them`."""
+    """Whether a clause under the same heading goes on about whom it names: `ruth takes them, she was there`."""
     run = bare(group[0].clause) if group else ()
     return bool(run) and bool(unit.head) and run[0].text in _ABOUT_THEM and not group[0].clause.link
 

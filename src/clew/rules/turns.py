@@ -120,7 +120,7 @@ def _colour(text: str, own: list[Unit]) -> None:
         ):
             if finite(own[k + 1].clause.words) < 0:
                 own[k + 1].joined.append(unit)
-            unit.used = True  # "we changed our mind on the floor: tile"
+            unit.used = True  # "another thought about the roof: slate"
         if unit.mood == "open" and k and len(unit.clause.words) < 6:
             unit.joined += [other for other in own[:k] if other.mood in ("asserted", "hedged", "hypothetical")]
         passing = unit.reading is not None and unit.reading.rule in ("states", "happened", "values", "roles")
@@ -179,7 +179,7 @@ def _unit(
 
 
 def _names_topic(unit: Unit, choosing: bool) -> bool:
-    """Whether one to four words only name what comes next (`also the webinar.`)."""
+    """Whether one to four words only name what comes next (`also the parking.`)."""
     run = [word for word in bare(unit.clause) if word.text[:1].isalnum()]
     if (
         not 1 <= len(run) <= 4
