@@ -1,5 +1,6 @@
 """Walks over the index that any backend serves: bounded expansion, shortest path, personalised PageRank.
 
+Patterns of edges are matched in `pattern.py`.
 Every step asks for a whole frontier at once, so a walk costs rounds, not nodes. Sources are never
 entered: a path between two things that runs through the file both were read from explains nothing.
 """
@@ -143,38 +144,70 @@ class _Side:
 def cheapest(
     index: Index, start: str, goal: str, walk: Walk | None = None, limit: int = 2000
 ) -> tuple[Edge, ...] | None:
-    """The chain of edges with the smallest sum of 1/weight, opening at most `limit` nodes; None where there is none."""
+    """The chain of edges with the smallest sum of 1/weight, opening at most `limit` nodes; None where there is none.
+
+    Both ends grow, always the one that is nearer to its next node; of equally cheap meetings the smallest ref wins.
+    """
     walk = walk or Walk(fan=200)
-    cost: dict[str, float] = {start: 0.0}
-    came: dict[str, tuple[str, Edge]] = {}
-    near: dict[str, list[tuple[str, float, Edge]]] = {}
-    queue: list[tuple[float, str]] = [(0.0, start)]
-    closed: set[str] = set()
-    while queue and len(closed) < limit:
-        far, here = heapq.heappop(queue)
-        if here in closed:
-            continue
-        if here == goal:
-            return _back(came, start, goal)
-        closed.add(here)
-        if here not in near:
+    if start == goal:
+        return ()
+    sides = (_Front(start), _Front(goal))
+    best: tuple[float, str] = (math.inf, "")
+    for _ in range(limit):
+        side, other = sorted(sides, key=lambda front: (front.next, front.root != start))
+        if math.isinf(other.next) or side.next + other.next > best[0]:
+            break
+        best = min(best, side.open(index, walk, other))
+    return None if math.isinf(best[0]) else (*sides[0].trace(best[1]), *reversed(sides[1].trace(best[1])))
+
+
+@dataclass(slots=True)
+class _Front:
+    """One end of a search by cost: the cheapest way known to each node."""
+
+    root: str
+    cost: dict[str, float] = field(default_factory=dict)
+    came: dict[str, tuple[str, Edge]] = field(default_factory=dict)
+    queue: list[tuple[float, str]] = field(default_factory=list)
+    closed: set[str] = field(default_factory=set)
+    near: dict[str, list[tuple[str, float, Edge]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.cost[self.root] = 0.0
+        self.queue = [(0.0, self.root)]
+
+    @property
+    def next(self) -> float:
+        """Cost of the node that is opened next; infinite at the end."""
+        while self.queue and self.queue[0][1] in self.closed:
+            heapq.heappop(self.queue)
+        return self.queue[0][0] if self.queue else math.inf
+
+    def open(self, index: Index, walk: Walk, other: "_Front") -> tuple[float, str]:
+        """Open one node; returns the cheapest meeting with the other end that it makes."""
+        far, here = heapq.heappop(self.queue)
+        self.closed.add(here)
+        if here not in self.near:
             # Fetch the best of the queue in one call: they are opened next anyway.
-            ahead = [ref for _, ref in heapq.nsmallest(31, queue) if ref not in near and ref not in closed]
-            near.update(around(index, list(dict.fromkeys([here, *ahead])), walk))
-        for there, weight, edge in near[here]:
+            ahead = [ref for _, ref in heapq.nsmallest(31, self.queue) if ref not in self.near]
+            self.near.update(around(index, list(dict.fromkeys([here, *ahead])), walk))
+        meetings = [(far + other.cost[here], here)] if here in other.cost else []
+        for there, weight, edge in self.near[here]:
             price = far + 1 / weight
-            if price < cost.get(there, math.inf):
-                cost[there], came[there] = price, (here, edge)
-                heapq.heappush(queue, (price, there))
-    return None
+            if price < self.cost.get(there, math.inf):
+                self.cost[there], self.came[there] = price, (here, edge)
+                heapq.heappush(self.queue, (price, there))
+                if there in other.cost:
+                    meetings.append((price + other.cost[there], there))
+        return min(meetings, default=(math.inf, ""))
 
-
-def _back(came: Mapping[str, tuple[str, Edge]], start: str, goal: str) -> tuple[Edge, ...]:
-    out: list[Edge] = []
-    while goal != start:
-        goal, edge = came[goal]
-        out.append(edge)
-    return tuple(reversed(out))
+    def trace(self, ref: str) -> tuple[Edge, ...]:
+        """Edges from the root to a node."""
+        out: list[Edge] = []
+        while ref != self.root:
+            ref, edge = self.came[ref]
+            out.append(edge)
+        return tuple(reversed(out))
 
 
 def pagerank(
