@@ -6,6 +6,7 @@ from typing import Any
 import typer
 
 from clew.cli.main import cli
+from clew.cli.tree import Tree
 
 
 def commands() -> Iterator[tuple[str, str]]:
@@ -16,7 +17,8 @@ def commands() -> Iterator[tuple[str, str]]:
 
 def _walk(name: str, ctx: Any, command: Any) -> Iterator[tuple[str, str]]:
     yield name, "\n".join(line.rstrip() for line in command.get_help(ctx).split("\n")).strip()
-    for word, child in getattr(command, "commands", {}).items():
+    for word in command.list_commands(ctx) if isinstance(command, Tree) else ():
+        _, child, _ = command.resolve_command(ctx, [word])
         yield from _walk(f"{name} {word}", typer.Context(child, info_name=word, parent=ctx, terminal_width=80), child)
 
 

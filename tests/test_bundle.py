@@ -255,7 +255,7 @@ def test_the_index_can_be_deleted_at_any_time(bundle: Bundle, tmp_path: Path) ->
 
 
 def test_a_second_writer_is_told_at_once(bundle: Bundle, tmp_path: Path) -> None:
-    with app.open_bundle(bundle.root) as other, bundle._writing(), pytest.raises(Locked):
+    with app.open_bundle(bundle.root) as other, bundle._desk.writing(), pytest.raises(Locked):
         other.add(chat(tmp_path, PLAN))
 
 

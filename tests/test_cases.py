@@ -50,7 +50,7 @@ def test_T26_T38_a_changed_extractor_reads_an_unchanged_source_again(bundle: Bun
     bundle.add([path])
     assert bundle.add([path]).counts["unchanged"] == 1
 
-    bundle._wiring = replace(bundle._wiring, extractor=Second())
+    bundle._desk.wiring = replace(bundle._desk.wiring, extractor=Second())
     report = bundle.add([path])
 
     assert report.counts["updated"] == 1

@@ -35,7 +35,10 @@ class Lines:
 @pytest.fixture
 def bundle(tmp_path: Path) -> Iterator[Bundle]:
     app.create(tmp_path / "b", "Test").close()
-    with app.open_bundle(tmp_path / "b") as made, Bundle(made.root, replace(made._wiring, extractor=Lines())) as lines:
+    with (
+        app.open_bundle(tmp_path / "b") as made,
+        Bundle(made.root, replace(made._desk.wiring, extractor=Lines())) as lines,
+    ):
         yield lines
 
 

@@ -211,7 +211,7 @@ def test_X04_vectors_of_purged_text_leave_index_and_cache(tmp_path: Path) -> Non
     app.create(tmp_path / "b", "Test").close()
     cache = tmp_path / "vectors.db"
     with app.open_bundle(tmp_path / "b") as plain:
-        wiring = replace(plain._wiring, embedder=HashEmbedder, vectors=cache)
+        wiring = replace(plain._desk.wiring, embedder=HashEmbedder, vectors=cache)
     with Bundle(tmp_path / "b", wiring) as bundle:
         bundle.add([SECRET, OTHER])
         before = bundle.embed().done

@@ -9,7 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from clew import config
-from clew.bundle import Bundle, Wiring
+from clew.bundle import Bundle
 from clew.core.settings import Settings
 from clew.embed.minilm import MiniLM
 from clew.errors import ModelFailed, NotFound, UsageError
@@ -20,6 +20,7 @@ from clew.rules.extract import Rules
 from clew.store.files import create as create_files
 from clew.text.when import instant
 from clew.use.curate import Authority
+from clew.use.desk import Wiring
 
 AGENTS = ("CLAUDECODE", "CODEX_SANDBOX", "CURSOR_AGENT", "GEMINI_CLI", "AIDER", "OPENCODE", "AGENT")
 """Environment variables that coding agents set: a terminal with one of them has no person at it."""

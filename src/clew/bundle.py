@@ -1,8 +1,7 @@
 """`Bundle`: the one noun that every face goes through. Open it, call it, close it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -10,53 +9,23 @@ from typing import Self
 from clew.belief import events
 from clew.belief.events import HUMAN
 from clew.belief.knowledge import Knowledge
-from clew.core.settings import Settings
-from clew.errors import Damaged, Locked, NotFound, Refused, StorageFailed, UsageError
-from clew.index.sqlite import SqliteIndex
-from clew.index.vault import VectorCache
+from clew.errors import NotFound, Refused, UsageError
 from clew.model import Event, Finding, Ignored, Part, Problem, Reading, Source
-from clew.ports import Embedder, Extractor
-from clew.readers.intake import Readers
 from clew.search.block import Block
-from clew.store import atomic
-from clew.store.files import Files
-from clew.store.journal import leftovers
-from clew.store.writer import Key, Writer
 from clew.text.moment import said
 from clew.text.when import instant
 from clew.use import ask, check, find, gather, intake, note, record, withdraw
-from clew.use.curate import Authority, Curate
+from clew.use.curate import Curate
+from clew.use.desk import Desk, Wiring
 from clew.use.draft import Drafts
 from clew.use.edit import edited
 from clew.use.embed import Embedding
 from clew.use.ingest import Ingest
-from clew.use.look import Filter, Look, Status, Thread, View, Why
+from clew.use.look import Filter, Status, Thread, View, Why
 from clew.use.recall import Recall
 from clew.use.report import AddReport
-from clew.use.sync import WRITTEN, Sync, Synced
+from clew.use.sync import Synced
 from clew.use.withdraw import Eraser, Purged
-from clew.use.write import Session
-
-
-@dataclass(frozen=True, slots=True)
-class Wiring:
-    """What a bundle is built with."""
-
-    settings: Settings
-    problems: tuple[Problem, ...]
-    authority: Authority
-    clock: Callable[[], str]
-    """The present, RFC 3339."""
-    extractor: Extractor
-    intake: Readers
-    embedder: Callable[[], Embedder | None]
-    """Loads the embedding model when it is first needed; None where there is none."""
-    index: Path
-    """File of the index."""
-    vectors: Path | None
-    """File of the cache of vectors, shared by the person's bundles."""
-    home: Path
-    """Folder of the person's data, where the id of this clone is kept."""
 
 
 class Bundle:
@@ -67,15 +36,10 @@ class Bundle:
     """
 
     def __init__(self, root: Path, wiring: Wiring) -> None:
+        self._desk = desk = Desk(root, wiring)
         self.root = root
         self.settings = wiring.settings
-        self._wiring = wiring
-        self._files = Files(root)
-        self._index = SqliteIndex(wiring.index)
-        self._cache = VectorCache(wiring.vectors) if wiring.vectors else None
-        self._recall = Recall(self._index, self._cache, self.sync, wiring.embedder)
-        self._known: tuple[str, Knowledge] | None = None
-        self._found: tuple[Problem, ...] = ()
+        self._recall = Recall(desk.index, desk.cache, desk.sync, wiring.embedder)
 
     def __enter__(self) -> Self:
         return self
@@ -85,19 +49,17 @@ class Bundle:
 
     def close(self) -> None:
         """Let go of the index; nothing is left unwritten."""
-        self._index.close()
-        if self._cache:
-            self._cache.close()
+        self._desk.close()
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Faults of settings and of whatever was read so far."""
-        return (*self._wiring.problems, *self._found)
+        return self._desk.problems
 
     @property
     def now(self) -> str:
         """The present, RFC 3339."""
-        return self._wiring.clock()
+        return self._desk.now
 
     # Writing
 
@@ -121,11 +83,11 @@ class Bundle:
         tell = progress or (lambda done, title: None)
         if dry_run:
             # What is prepared is learned, so a trial needs a memory of its own.
-            trial, _ = gather.gather(self._files, self.settings.salt)
-            ingest = Ingest(trial, self._wiring.extractor, rules, self._stored)
+            trial, _ = gather.gather(self._desk.files, self.settings.salt)
+            ingest = Ingest(trial, self._desk.wiring.extractor, rules, self._desk.stored)
             return intake.run(self._readings(sources), ingest, None, tell)
-        with self._writing() as session:
-            ingest = Ingest(session.knowledge, self._wiring.extractor, rules, self._stored)
+        with self._desk.writing() as session:
+            ingest = Ingest(session.knowledge, self._desk.wiring.extractor, rules, self._desk.stored)
             report = intake.run(self._readings(sources), ingest, session, tell)
             problems = session.publish()
         self.sync()
@@ -134,34 +96,34 @@ class Bundle:
     def _readings(self, sources: Sequence[Path | bytes]) -> Iterator[Reading | Problem | Ignored]:
         for source in sources:
             if isinstance(source, bytes):
-                yield from self._wiring.intake.read_bytes(source, "standard input")
+                yield from self._desk.wiring.intake.read_bytes(source, "standard input")
             else:
-                yield from self._wiring.intake.read(source)
+                yield from self._desk.wiring.intake.read(source)
 
     def _stored(self, ident: str) -> Sequence[Part]:
-        return self._files.parts(ident).values
+        return self._desk.files.parts(ident).values
 
     def note(self, text: str, *, topic: str | None = None, kind: str = "fact", supersedes: str | None = None) -> View:
         """Write down a claim by hand: the person's own words, in force at once."""
-        hand = note.Hand(note.kind_of(kind), topic, self._wiring.extractor)
-        who = self._wiring.authority
-        with self._writing() as session:
-            old = self._look(session.knowledge).claim(supersedes) if supersedes else None
+        hand = note.Hand(note.kind_of(kind), topic, self._desk.wiring.extractor)
+        who = self._desk.authority
+        with self._desk.writing() as session:
+            old = self._desk.look(session.knowledge).claim(supersedes) if supersedes else None
             rules = replace(intake.rules(self.settings, self.now, "all", None), actor=who.actor, channel=who.channel)
-            made = note.write(session, Ingest(session.knowledge, hand, rules, self._stored), text)
+            made = note.write(session, Ingest(session.knowledge, hand, rules, self._desk.stored), text)
             note.placed(session, Curate(session.knowledge, who), made, old)
             session.publish()
-            return self._look(session.knowledge).view(made)
+            return self._desk.look(session.knowledge).view(made)
 
     def purge(self, name: str, *, reason: str | None = None, dry_run: bool = False) -> Purged:
         """Remove a source for good, from files, index, vectors and drafts; what may still hold it is named."""
         self.sync()
-        eraser = Eraser(self._files, self._index, self._cache, self.drafts)
-        planned = eraser.look(self.knowledge(), self._wiring.authority, name)
+        eraser = Eraser(self._desk.files, self._desk.index, self._desk.cache, self.drafts)
+        planned = eraser.look(self.knowledge(), self._desk.authority, name)
         if dry_run:
             return planned
-        with self._writing() as session:
-            done = withdraw.purge(session, self._wiring.authority, name, reason)
+        with self._desk.writing() as session:
+            done = withdraw.purge(session, self._desk.authority, name, reason)
             session.publish()
         return eraser.finish(done, self.sync)
 
@@ -175,23 +137,17 @@ class Bundle:
     @property
     def drafts(self) -> Drafts:
         """Texts that wait in the person's own data folder."""
-        return Drafts(self._wiring.home, self.settings.id, self._wiring.intake)
+        return Drafts(self._desk.home, self.settings.id, self._desk.wiring.intake)
 
     def decide(
         self, verb: Callable[[Curate], tuple[Event, ...]], *, reason: str | None = None, dry_run: bool = False
     ) -> tuple[Event, ...]:
         """Carry out one verb of `Curate`; returns the events, which a dry run does not write."""
-        if dry_run:
-            return verb(Curate(self.knowledge(), self._wiring.authority))
-        with self._writing() as session:
-            fresh = verb(Curate(session.knowledge, self._wiring.authority))
-            done = session.commit(session.stamp(fresh, reason))
-            session.publish()
-            return done
+        return self._desk.decide(verb, reason=reason, dry_run=dry_run)
 
     def edit(self, claim_id: str, text: str) -> tuple[Event, ...]:
         """A better wording of a claim by a person: a new claim in its place, checked against the same quotes."""
-        with self._writing() as session:
+        with self._desk.writing() as session:
             made = edited(session, claim_id, text)
             fresh = (events.accept(made.id, events.content(made)), events.edit(made.id, claim_id))
             done = session.commit(session.stamp(fresh), {session.writer: [made]})
@@ -202,10 +158,10 @@ class Bundle:
         self, operation: str | None = None, *, reason: str | None = None, dry_run: bool = False
     ) -> tuple[Event, ...]:
         """Take back an operation by compensating events; returns what was taken back."""
-        who = self._wiring.authority
+        who = self._desk.authority
         if dry_run:
             return self._undone(self.knowledge(), operation)[0]
-        with self._writing() as session:
+        with self._desk.writing() as session:
             targets, fresh = self._undone(session.knowledge, operation)
             if any(t.channel in HUMAN for t in targets) and not (who.human or who.scripts):
                 raise Refused("a person decided that; take it back in a terminal")
@@ -218,63 +174,15 @@ class Bundle:
         known = (knowledge.event(str(e.data.get("event", ""))) or e for e in fresh)
         return tuple(known), fresh
 
-    @contextmanager
-    def _writing(self) -> Iterator[Session]:
-        """Hold the lock with fresh knowledge; whatever fails inside leaves files and memory as they were."""
-        key = Key(self.settings.id, self.settings.salt)
-        with Writer(self._files, key, self._wiring.home) as writer:
-            self._found = (*self._found, *writer.problems)
-            knowledge = self.knowledge()
-            session = Session(self._files, writer, knowledge, self._wiring.authority, self.now)
-            try:
-                yield session
-            except BaseException:
-                self._known = None
-                raise
-            stamp = self._stamp()
-            self._known = (stamp, session.knowledge)
-            self._index.set_meta("settled", atomic.digest(stamp.encode()))
-
-    def _settle(self) -> None:
-        """Finish what a crash or a merge left behind: roll back what was cut off, renew pages that are behind.
-
-        Nothing happens to a bundle without a ledger, to one on a read-only disk, or while somebody else writes.
-        """
-        behind = self._index.meta("settled") != atomic.digest(self._stamp().encode())
-        if not behind and not leftovers(self._files):
-            return
-        with suppress(Locked, StorageFailed):
-            if self.knowledge().events or leftovers(self._files):
-                with self._writing() as session:
-                    session.publish()
-
     # Reading
 
     def knowledge(self) -> Knowledge:
         """Sources, claims, events and standings as the files say now."""
-        stamp = self._stamp()
-        if self._known is None or self._known[0] != stamp:
-            knowledge, self._found = gather.gather(self._files, self.settings.salt)
-            self._known = (stamp, knowledge)
-        return self._known[1]
-
-    def _stamp(self) -> str:
-        stamps, _ = self._files.snapshot()
-        return repr(sorted((path, stamp) for path, stamp in stamps.items() if path.startswith(WRITTEN)))
+        return self._desk.knowledge()
 
     def sync(self) -> Synced:
         """Bring the index up to date with the files; nothing happens when nothing changed."""
-        self._settle()
-        work = Sync(self._files, self._index, self.knowledge)
-        try:
-            done = work.run()
-        except Damaged:
-            # A damaged index has deleted itself and is empty now: it is filled again from the files.
-            done = work.run()
-        except StorageFailed as error:
-            done = Synced(problems=(Problem(str(self._index.path), "index_behind", f"{error}; answers may be behind"),))
-        self._found = tuple(dict.fromkeys((*self._found, *done.problems)))
-        return done
+        return self._desk.sync()
 
     def embed(self, limit: int | None = None) -> Embedding:
         """Fill in vectors, at most `limit` of them; says how far they are, or why there are none."""
@@ -303,8 +211,8 @@ class Bundle:
         source = self.knowledge().sources.get(name.removeprefix("source:"))
         path = name.removeprefix("page:").lstrip("/")
         if source or path.endswith(".md"):
-            return source or self._files.read(path).decode("utf-8", "replace")
-        look = self._look(self.knowledge())
+            return source or self._desk.files.read(path).decode("utf-8", "replace")
+        look = self._desk.look()
         try:
             return look.why(name.removeprefix("claim:"))
         except NotFound:
@@ -320,40 +228,40 @@ class Bundle:
 
     def parts(self, source: str) -> tuple[Part, ...]:
         """The text of a source."""
-        return self._files.parts(source).values
+        return self._desk.files.parts(source).values
 
     def claims(self) -> tuple[View, ...]:
         """Every claim with its standing, rejected, proposed and discarded ones too."""
-        look = self._look(self.knowledge())
+        look = self._desk.look()
         return tuple(look.view(i) for i in self.knowledge().claims)
 
     def list(self, which: Filter) -> tuple[View, ...]:
         """Claims that pass a filter, newest assertion first."""
-        return self._look(self.knowledge()).list(which)
+        return self._desk.look().list(which)
 
     def history(self, name: str) -> Thread:
         """The chains of a claim or topic, oldest link first."""
-        return self._look(self.knowledge()).history(name)
+        return self._desk.look().history(name)
 
     def why(self, name: str) -> Why:
         """Evidence of a claim in its surroundings, its events and findings."""
-        return self._look(self.knowledge()).why(name)
+        return self._desk.look().why(name)
 
     def status(self) -> Status:
         """What is here and what waits for a person."""
-        return self._look(self.knowledge()).status()
+        return self._desk.look().status()
 
     def queue(self) -> tuple[View, ...]:
         """Claims that wait for a person, durable kinds first, oldest said first."""
-        return self._look(self.knowledge()).queue()
+        return self._desk.look().queue()
 
     def resolve(self, name: str) -> str:
         """Id of the claim that a unique beginning of an id names."""
-        return self._look(self.knowledge()).claim(name)
+        return self._desk.look().claim(name)
 
     def topics(self) -> Mapping[str, int]:
         """Topics with the number of claims that are shown, largest first."""
-        return self._look(self.knowledge()).topics()
+        return self._desk.look().topics()
 
     def of_topic(self, name: str) -> tuple[str, ...]:
         """Ids of the claims of a topic that are shown."""
@@ -367,8 +275,8 @@ class Bundle:
     def finding(self, name: str) -> tuple[Finding, tuple[View, ...]]:
         """A finding and its claims side by side, oldest first."""
         known = self.knowledge()
-        found = Curate(known, self._wiring.authority).finding(name)
-        look = self._look(known)
+        found = Curate(known, self._desk.authority).finding(name)
+        look = self._desk.look(known)
         views = (look.view(i) for i in found.claims if i in known.claims)
         return found, tuple(sorted(views, key=lambda v: said(v.claim)))
 
@@ -391,7 +299,4 @@ class Bundle:
         """Whether files, ledger, evidence and pages are what they should be."""
         self.sync()
         knowledge = self.knowledge()
-        return check.diagnose(self._files, self.settings.salt, knowledge, self.problems)
-
-    def _look(self, knowledge: Knowledge) -> Look:
-        return Look(knowledge, self._stored, self.now)
+        return check.diagnose(self._desk.files, self.settings.salt, knowledge, self.problems)

@@ -1,4 +1,4 @@
-"""The command tree: daily verbs on top, everything else under its noun."""
+"""Entry of the command line: options before the command, and the one place where errors become messages."""
 
 import sys
 from pathlib import Path
@@ -7,22 +7,18 @@ from typing import Annotated
 import typer
 
 from clew import __version__
-from clew.cli import daily, doors, gate, nouns, paint, reading
-from clew.cli.state import State
+from clew.cli.tree import Root
 from clew.errors import ClewError
 
 cli = typer.Typer(
     name="clew",
+    cls=Root,
     help="Keep the thread: what was said, decided and changed, with the words it rests on.",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-DAILY = "Every day"
-LOOK = "Look closer"
-KEEP = "Keep it healthy"
 
 
 @cli.callback()
@@ -33,43 +29,9 @@ def root(
 ) -> None:
     """Keep the thread: what was said, decided and changed, with the words it rests on."""
     if version:
-        paint.say(f"clew {__version__}")
+        sys.stdout.write(f"clew {__version__}\n")
         raise typer.Exit
-    ctx.obj = State(bundle)
-
-
-for panel, command, name in (
-    (DAILY, daily.init, "init"),
-    (DAILY, daily.add, "add"),
-    (DAILY, doors.watch, "watch"),
-    (DAILY, reading.ask, "ask"),
-    (DAILY, reading.context, "context"),
-    (DAILY, gate.review, "review"),
-    (DAILY, reading.history, "history"),
-    (DAILY, reading.status, "status"),
-    (DAILY, daily.undo, "undo"),
-    (DAILY, daily.note, "note"),
-    (DAILY, daily.demo, "demo"),
-    (LOOK, reading.search, "search"),
-    (LOOK, reading.why, "why"),
-    (LOOK, reading.listing, "list"),
-    (LOOK, reading.show, "show"),
-    (LOOK, reading.log, "log"),
-    (KEEP, reading.doctor, "doctor"),
-    (KEEP, daily.reindex, "reindex"),
-):
-    cli.command(name, rich_help_panel=panel)(command)
-
-for noun, group in (
-    ("claim", nouns.claim),
-    ("finding", nouns.finding),
-    ("topic", nouns.topic),
-    ("source", nouns.source),
-    ("draft", doors.draft),
-    ("runs", nouns.runs),
-    ("config", nouns.settings),
-):
-    cli.add_typer(group, name=noun)
+    ctx.obj = bundle
 
 
 def main() -> None:
@@ -77,15 +39,21 @@ def main() -> None:
     try:
         cli()
     except ClewError as error:
-        paint.warn(f"clew: {error}")
+        _warn(f"clew: {error}")
         sys.exit(error.exit_code)
     except BrokenPipeError:
         _silence()
         sys.exit(1)
     except OSError as error:
         _silence()
-        paint.warn(f"clew: the output cannot be written: {error.strerror}")
+        _warn(f"clew: the output cannot be written: {error.strerror}")
         sys.exit(1)
+
+
+def _warn(text: str) -> None:
+    from clew.cli import paint  # loads the terminal library, which help and completion need not wait for
+
+    paint.warn(text)
 
 
 def _silence() -> None:

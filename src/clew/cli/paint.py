@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from clew.core.badges import short
-from clew.model import Json, Problem
+from clew.model import Event, Json, Problem
 
 COLOURS = {
     "CURRENT": "green",
@@ -114,3 +114,9 @@ def problems(found: Iterable[Problem]) -> None:
 def tally(counts: Mapping[str, int]) -> str:
     """Counts as `3 new, 1 updated`, zeros left out; `none` when all are zero."""
     return ", ".join(f"{n} {word}" for word, n in counts.items() if n) or "none"
+
+
+def done(events: Iterable[Event], dry_run: bool) -> None:
+    """What an operation did, or would do: one event a line."""
+    for event in events:
+        say(f"{'would ' if dry_run else ''}{event.kind} {short(event.target)}")

@@ -1,6 +1,5 @@
 """What every command shares: which bundle, the common options, and completion of ids and topics."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -12,17 +11,15 @@ from clew.cli import paint
 from clew.errors import ClewError
 
 
-@dataclass(frozen=True, slots=True)
-class State:
-    """The options given before the command."""
-
-    bundle: Path | None = None
+def root(ctx: typer.Context) -> Path:
+    """Folder of the bundle the command works on, found as the documentation says."""
+    named = ctx.find_root().obj
+    return wiring.locate(named if isinstance(named, Path) else None)
 
 
 def opened(ctx: typer.Context) -> Bundle:
     """The bundle the command works on, found as the documentation says; faults in its settings are shown."""
-    root = ctx.find_root().obj
-    bundle = wiring.find(root.bundle if isinstance(root, State) else None)
+    bundle = wiring.open_bundle(root(ctx))
     ctx.call_on_close(bundle.close)
     paint.problems(bundle.problems)
     return bundle

@@ -1,0 +1,118 @@
+"""`clew claim`: single claims accepted, refused, hidden, linked and labelled by a person."""
+
+from typing import Annotated
+
+import typer
+
+from clew.cli import paint
+from clew.cli.state import ClaimId, DryRun, Reason, opened
+
+ClaimIds = Annotated[list[str], typer.Argument(help="Ids of claims, or their first characters.")]
+
+
+def _each(ctx: typer.Context, verb: str, ids: list[str], reason: str | None, dry_run: bool) -> None:
+    """One verb on several claims, as one operation."""
+    with opened(ctx) as bundle:
+        found = [bundle.resolve(name) for name in ids]
+        done = bundle.decide(
+            lambda curate: tuple(e for i in found for e in getattr(curate, verb)(i)), reason=reason, dry_run=dry_run
+        )
+    paint.done(done, dry_run)
+
+
+def accept(ctx: typer.Context, ids: ClaimIds, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Let proposed claims come into force."""
+    _each(ctx, "accept", ids, reason, dry_run)
+
+
+def reject(ctx: typer.Context, ids: ClaimIds, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Refuse claims; the same value is not offered again, wherever it comes from."""
+    _each(ctx, "reject", ids, reason, dry_run)
+
+
+def hide(ctx: typer.Context, ids: ClaimIds, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Discard claims from view; nothing older takes their place."""
+    _each(ctx, "hide", ids, reason, dry_run)
+
+
+def restore(ctx: typer.Context, ids: ClaimIds, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Take back a reject, hide, retract or refute."""
+    _each(ctx, "restore", ids, reason, dry_run)
+
+
+def retract(ctx: typer.Context, ids: ClaimIds, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Withdraw claims with nothing in their place."""
+    _each(ctx, "retract", ids, reason, dry_run)
+
+
+def refute(ctx: typer.Context, ids: ClaimIds, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Mark claims as found false."""
+    _each(ctx, "refute", ids, reason, dry_run)
+
+
+def verify(ctx: typer.Context, ids: ClaimIds, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Confirm that claims are right: a human review when a person does it in a terminal."""
+    _each(ctx, "verify", ids, reason, dry_run)
+
+
+def pin(ctx: typer.Context, ids: ClaimIds, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Protect claims: no rule may replace them."""
+    _each(ctx, "pin", ids, reason, dry_run)
+
+
+def unpin(ctx: typer.Context, ids: ClaimIds, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Let rules replace claims again."""
+    _each(ctx, "unpin", ids, reason, dry_run)
+
+
+def supersede(ctx: typer.Context, new: ClaimId, old: ClaimId, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Let one claim take the place of another, by hand."""
+    with opened(ctx) as bundle:
+        pair = bundle.resolve(new), bundle.resolve(old)
+        done = bundle.decide(lambda curate: curate.supersede(*pair, reason or ""), reason=reason, dry_run=dry_run)
+    paint.done(done, dry_run)
+
+
+def unlink(ctx: typer.Context, new: ClaimId, old: ClaimId, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Say that a supersession does not hold."""
+    with opened(ctx) as bundle:
+        pair = bundle.resolve(new), bundle.resolve(old)
+        done = bundle.decide(lambda curate: curate.unlink(*pair), reason=reason, dry_run=dry_run)
+    paint.done(done, dry_run)
+
+
+def relabel(ctx: typer.Context, name: ClaimId, label: str, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Give a claim another label; the claim itself stays as it is."""
+    _overlay(ctx, [name], {"label": label}, (reason, dry_run))
+
+
+def move(
+    ctx: typer.Context,
+    ids: ClaimIds,
+    to: Annotated[str, typer.Option("--to", help="The topic.")],
+    reason: Reason = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Move claims to another topic; chains stay whole."""
+    _overlay(ctx, ids, {"topic": to}, (reason, dry_run))
+
+
+def expire(
+    ctx: typer.Context,
+    name: ClaimId,
+    until: Annotated[str, typer.Argument(help="Date, 2026-03-01.")],
+    reason: Reason = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Set until when a claim holds."""
+    _overlay(ctx, [name], {"valid_to": until}, (reason, dry_run))
+
+
+def _overlay(
+    ctx: typer.Context, names: list[str], changes: dict[str, str | None], how: tuple[str | None, bool]
+) -> None:
+    reason, dry_run = how
+    with opened(ctx) as bundle:
+        ids = [bundle.resolve(name) for name in names]
+        done = bundle.decide(lambda curate: curate.overlay(ids, changes), reason=reason, dry_run=dry_run)
+    paint.done(done, dry_run)

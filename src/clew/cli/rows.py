@@ -1,0 +1,67 @@
+"""The table of commands: name, `module:function` under `clew.cli`, and the line that help shows.
+
+A line that begins with `#` is a heading of the help page. A noun has `-` for a function, and its verbs follow it.
+"""
+
+TABLE = """
+# Every day
+init               daily:init           Make a new bundle.
+add                daily:add            Add chats, notes and documents.
+watch              watch:watch          Watch a folder and add what is new or changed.
+ask                reading:ask          Answer a question, cited, or say that nothing here does.
+context            reading:context      Print the bounded, cited block for a question.
+review             gate:review          Decide what waits: proposed claims, then findings.
+history            reading:history      Show how a topic or claim came to be what it is.
+status             reading:status       Show what is here and what waits for you.
+undo               daily:undo           Take back an operation.
+note               daily:note           Write down a claim by hand.
+demo               daily:demo           Make a bundle from example chats, to look around in.
+# Look closer
+search             reading:search       Search claims, pages and messages by their words.
+why                reading:why          Show the words a claim rests on, and all that happened.
+list               reading:listing      List claims, newest first.
+show               reading:show         Show one claim, topic, source or page whole.
+log                reading:log          List what happened to the bundle, newest first.
+# Keep it healthy
+doctor             reading:doctor       Check files, ledger, evidence and pages.
+reindex            daily:reindex        Build the index again from the files.
+# Things and their verbs
+claim              -                    Decide about single claims.
+claim accept       claim:accept         Let proposed claims come into force.
+claim reject       claim:reject         Refuse claims; the same value is not offered again.
+claim hide         claim:hide           Discard claims from view.
+claim restore      claim:restore        Take back a reject, hide, retract or refute.
+claim retract      claim:retract        Withdraw claims with nothing in their place.
+claim refute       claim:refute         Mark claims as found false.
+claim verify       claim:verify         Confirm that claims are right.
+claim pin          claim:pin            Protect claims: no rule may replace them.
+claim unpin        claim:unpin          Let rules replace claims again.
+claim supersede    claim:supersede      Let one claim take the place of another, by hand.
+claim unlink       claim:unlink         Say that a supersession does not hold.
+claim relabel      claim:relabel        Give a claim another label.
+claim move         claim:move           Move claims to another topic; chains stay whole.
+claim expire       claim:expire         Set until when a claim holds.
+finding            -                    What needs a person: contradictions, forks, changed support.
+finding list       finding:listing      List what waits for a person.
+finding show       finding:show         Show the claims of a finding side by side.
+finding settle     finding:settle       Decide a contradiction.
+topic              -                    Topics and the claims they hold.
+topic list         topic:listing        List topics with the number of their claims.
+topic rename       topic:rename         Rename a topic, or merge it into another.
+topic hide         topic:hide           Discard all claims of a topic.
+source             -                    What was added, word for word.
+source list        source:listing       List sources.
+source show        source:show          Show a source with its text.
+source remove      source:remove        Take a source out, or --purge it for good.
+source restore     source:restore       Bring back a source that was removed.
+draft              -                    Transcripts that wait before they are added.
+draft save         draft:save           Park a transcript; nothing is added yet.
+draft list         draft:listing        List what waits.
+draft open         draft:open_          Print a draft, or add it to the bundle.
+draft delete       draft:delete         Delete a draft.
+runs               -                    Manifests of extraction: accepted, lowered, rejected.
+runs list          runs:listing         List the runs of extractors.
+runs show          runs:show            Show the manifest of a run.
+config             -                    Settings and where they come from.
+config show        settings:show        Show every setting that applies.
+"""

@@ -1,0 +1,86 @@
+"""`clew source`: what was added, word for word; taken out and brought back."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from clew.cli import paint
+from clew.cli.state import DryRun, Json, Reason, opened
+from clew.core import codec
+from clew.errors import Refused
+from clew.use.withdraw import Purged
+
+SourceId = Annotated[str, typer.Argument(help="Id of a source, or its first characters.")]
+Purge = Annotated[bool, typer.Option("--purge", help="Remove every byte for good; this cannot be undone.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before a purge.")]
+
+
+def listing(ctx: typer.Context, json: Json = False) -> None:
+    """List sources."""
+    with opened(ctx) as bundle:
+        found = bundle.sources()
+    if json:
+        paint.emit([codec.pack(one) for one in found])
+        return
+    rows = [(s.id, (s.at or "")[:10], s.provider, str(s.parts), s.title) for s in found]
+    paint.table(("source", "begun", "from", "parts", "title"), rows)
+
+
+def show(ctx: typer.Context, name: SourceId, json: Json = False) -> None:
+    """Show a source with its text."""
+    with opened(ctx) as bundle:
+        found = bundle.source(name)
+        parts = bundle.parts(found.id)
+    if json:
+        paint.emit({"source": codec.pack(found), "parts": [codec.pack(part) for part in parts]})
+        return
+    paint.say(f"{found.title} · {found.provider} · {found.at or 'no date'} · {found.parts} parts")
+    for part in parts:
+        place = f" · {part.section}" if part.section else ""
+        paint.say(f"\n[{part.n}] {part.name or part.author} {(part.at or '')[:16]}{place}\n{part.text}")
+
+
+def remove(
+    ctx: typer.Context,
+    name: SourceId,
+    purge: Purge = False,
+    yes: Yes = False,
+    reason: Reason = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Take a source out: its text stays in the files, nothing of it is shown or found. With --purge for good."""
+    with opened(ctx) as bundle:
+        ident = bundle.source(name).id
+        if not purge:
+            bundle.withdraw(ident, reason=reason, dry_run=dry_run)
+            paint.say(f"{'would remove' if dry_run else 'removed'} {ident}; bring it back: clew source restore {ident}")
+            return
+        planned = bundle.purge(ident, dry_run=True)
+        if dry_run:
+            _purged(planned, "would purge")
+            return
+        if not yes and sys.stdin.isatty():
+            _purged(planned, "about to purge")
+            if not typer.confirm("Remove it for good? This cannot be undone."):
+                raise Refused("nothing was removed")
+        _purged(bundle.purge(ident, reason=reason), "purged")
+
+
+def restore(ctx: typer.Context, name: SourceId, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Bring back a source that was removed (not one that was purged)."""
+    with opened(ctx) as bundle:
+        ident = bundle.source(name).id
+        bundle.withdraw(ident, back=True, reason=reason, dry_run=dry_run)
+    paint.say(f"{'would bring back' if dry_run else 'brought back'} {ident}")
+
+
+def _purged(done: Purged, verb: str) -> None:
+    paint.say(f"{verb} {done.source}: {done.claims} claims, {len(done.files)} files, {len(done.drafts)} drafts")
+    for path in done.left:
+        paint.say(f"  a quote of it still stands in {path}: people wrote there, look at it yourself")
+    if not done.index:
+        paint.say("  another program holds the old index open; close it and run: clew reindex")
+    if done.history:
+        paint.say("  the bundle lies in a git repository: its history, and clones of it, may still hold the text")
+    paint.say("  copies outside the bundle, such as the file it was added from and backups, are yours to remove")

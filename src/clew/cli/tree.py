@@ -1,0 +1,94 @@
+"""The command tree over the table of `rows.py`: a command's code is loaded when it runs.
+
+Help and completion of names read the table only, so they answer before anything else of the program is loaded.
+"""
+
+import importlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from clew.cli.rows import TABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A command, or a noun with its verbs."""
+
+    target: str
+    help: str
+    verbs: dict[str, "Row"] = field(default_factory=dict)
+
+
+def read(table: str) -> dict[str, dict[str, Row]]:
+    """Heading → name → row, in the order of the table."""
+    sections: dict[str, dict[str, Row]] = {}
+    heading: dict[str, Row] = {}
+    for line in filter(None, table.split("\n")):
+        if line.startswith("# "):
+            heading = sections.setdefault(line[2:], {})
+            continue
+        name, target, text = re.split(r" {2,}", line, maxsplit=2)
+        noun, _, verb = name.partition(" ")
+        (heading[noun].verbs if verb else heading)[verb or noun] = Row(target, text)
+    return sections
+
+
+class Tree(TyperGroup):
+    """A group whose commands are rows of a table, loaded when they run."""
+
+    sections: Mapping[str, Mapping[str, Row]] = {}
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Names in the order of the table."""
+        return [name for rows in self.sections.values() for name in rows]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """A noun whole; of a command its place holder: name and help are enough for listing and completion."""
+        row = self._row(cmd_name)
+        if row and row.verbs:
+            return grown(cmd_name, row)
+        return TyperCommand(cmd_name, help=row.help) if row else None
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command itself, loaded now."""
+        # what a mistyped name is compared with
+        self.commands = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
+        name, found, rest = super().resolve_command(ctx, args)
+        row = self._row(name) if name else None
+        return name, (found if row is None or row.verbs else loaded(str(name), row)), rest
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """The list of commands under its headings, in columns of one width."""
+        width = max(len(name) for name in self.list_commands(ctx))
+        for heading, rows in self.sections.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(width), row.help) for name, row in rows.items()])
+
+    def _row(self, name: str) -> Row | None:
+        return next((rows[name] for rows in self.sections.values() if name in rows), None)
+
+
+class Root(Tree):
+    """The whole tree."""
+
+    sections = read(TABLE)
+
+
+def grown(name: str, noun: Row) -> Tree:
+    """A noun as a group of its verbs."""
+    group = Tree(name=name, help=noun.help, no_args_is_help=True, rich_markup_mode=None)
+    group.sections = {"Commands": noun.verbs}
+    return group
+
+
+def loaded(name: str, row: Row) -> Any:
+    """The command that a row stands for, with its options."""
+    module, _, function = row.target.partition(":")
+    single = typer.Typer(rich_markup_mode=None, add_completion=False)
+    single.command(name)(getattr(importlib.import_module(f"clew.cli.{module}"), function))
+    return typer.main.get_command(single)

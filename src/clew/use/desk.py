@@ -1,0 +1,161 @@
+"""`Desk`: what every use case of a bundle works on, its files, index and knowledge, and the one lock for writing."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from clew.belief.knowledge import Knowledge
+from clew.core.settings import Settings
+from clew.errors import Damaged, Locked, StorageFailed
+from clew.index.sqlite import SqliteIndex
+from clew.index.vault import VectorCache
+from clew.model import Event, Part, Problem
+from clew.ports import Embedder, Extractor
+from clew.readers.intake import Readers
+from clew.store import atomic
+from clew.store.files import Files
+from clew.store.journal import leftovers
+from clew.store.writer import Key, Writer
+from clew.use import gather
+from clew.use.curate import Authority, Curate
+from clew.use.look import Look
+from clew.use.sync import WRITTEN, Sync, Synced
+from clew.use.write import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """What a bundle is built with."""
+
+    settings: Settings
+    problems: tuple[Problem, ...]
+    authority: Authority
+    clock: Callable[[], str]
+    """The present, RFC 3339."""
+    extractor: Extractor
+    intake: Readers
+    embedder: Callable[[], Embedder | None]
+    """Loads the embedding model when it is first needed; None where there is none."""
+    index: Path
+    """File of the index."""
+    vectors: Path | None
+    """File of the cache of vectors, shared by the person's bundles."""
+    home: Path
+    """Folder of the person's data, where the id of this clone is kept."""
+
+
+class Desk:
+    """A bundle's folder with everything that reads and writes it; use cases take one, faces see only `Bundle`."""
+
+    def __init__(self, root: Path, wiring: Wiring) -> None:
+        self.root = root
+        self.wiring = wiring
+        self.settings = wiring.settings
+        self.files = Files(root)
+        self.index = SqliteIndex(wiring.index)
+        self.cache = VectorCache(wiring.vectors) if wiring.vectors else None
+        self._known: tuple[str, Knowledge] | None = None
+        self._found: tuple[Problem, ...] = ()
+
+    def close(self) -> None:
+        """Let go of the index; nothing is left unwritten."""
+        self.index.close()
+        if self.cache:
+            self.cache.close()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Faults of settings and of whatever was read so far."""
+        return (*self.wiring.problems, *self._found)
+
+    @property
+    def now(self) -> str:
+        """The present, RFC 3339."""
+        return self.wiring.clock()
+
+    @property
+    def authority(self) -> Authority:
+        """Who acts, and through which channel."""
+        return self.wiring.authority
+
+    @property
+    def home(self) -> Path:
+        """Folder of the person's own data."""
+        return self.wiring.home
+
+    def stored(self, ident: str) -> Sequence[Part]:
+        """The text of a source, as its file has it."""
+        return self.files.parts(ident).values
+
+    def look(self, knowledge: Knowledge | None = None) -> Look:
+        """Questions that knowledge and the stored text answer."""
+        return Look(knowledge or self.knowledge(), self.stored, self.now)
+
+    def decide(
+        self, verb: Callable[[Curate], tuple[Event, ...]], *, reason: str | None = None, dry_run: bool = False
+    ) -> tuple[Event, ...]:
+        """Carry out one verb of `Curate`; returns the events, which a dry run does not write."""
+        if dry_run:
+            return verb(Curate(self.knowledge(), self.authority))
+        with self.writing() as session:
+            fresh = verb(Curate(session.knowledge, self.authority))
+            done = session.commit(session.stamp(fresh, reason))
+            session.publish()
+            return done
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """Hold the lock with fresh knowledge; whatever fails inside leaves files and memory as they were."""
+        key = Key(self.settings.id, self.settings.salt)
+        with Writer(self.files, key, self.home) as writer:
+            self._found = (*self._found, *writer.problems)
+            knowledge = self.knowledge()
+            session = Session(self.files, writer, knowledge, self.authority, self.now)
+            try:
+                yield session
+            except BaseException:
+                self._known = None
+                raise
+            stamp = self._stamp()
+            self._known = (stamp, session.knowledge)
+            self.index.set_meta("settled", atomic.digest(stamp.encode()))
+
+    def _settle(self) -> None:
+        """Finish what a crash or a merge left behind: roll back what was cut off, renew pages that are behind.
+
+        Nothing happens to a bundle without a ledger, to one on a read-only disk, or while somebody else writes.
+        """
+        behind = self.index.meta("settled") != atomic.digest(self._stamp().encode())
+        if not behind and not leftovers(self.files):
+            return
+        with suppress(Locked, StorageFailed):
+            if self.knowledge().events or leftovers(self.files):
+                with self.writing() as session:
+                    session.publish()
+
+    def knowledge(self) -> Knowledge:
+        """Sources, claims, events and standings as the files say now."""
+        stamp = self._stamp()
+        if self._known is None or self._known[0] != stamp:
+            knowledge, self._found = gather.gather(self.files, self.settings.salt)
+            self._known = (stamp, knowledge)
+        return self._known[1]
+
+    def _stamp(self) -> str:
+        stamps, _ = self.files.snapshot()
+        return repr(sorted((path, stamp) for path, stamp in stamps.items() if path.startswith(WRITTEN)))
+
+    def sync(self) -> Synced:
+        """Bring the index up to date with the files; nothing happens when nothing changed."""
+        self._settle()
+        work = Sync(self.files, self.index, self.knowledge)
+        try:
+            done = work.run()
+        except Damaged:
+            # A damaged index has deleted itself and is empty now: it is filled again from the files.
+            done = work.run()
+        except StorageFailed as error:
+            done = Synced(problems=(Problem(str(self.index.path), "index_behind", f"{error}; answers may be behind"),))
+        self._found = tuple(dict.fromkeys((*self._found, *done.problems)))
+        return done
