@@ -63,6 +63,10 @@ class TopicView:
     current: tuple[ClaimLine, ...] = ()
     disputed: tuple[ClaimLine, ...] = ()
     history: tuple[ClaimLine, ...] = ()
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    """How many more claims stand under a heading (`Current`, `Disputed`, `History`) than are shown."""
+    more: str = ""
+    """The command that shows all of them."""
     front: Mapping[str, Json] = field(default_factory=dict)
     """Further front matter that the view decides, for example `relations`; None removes a key."""
 
@@ -114,11 +118,12 @@ def prose(doc: Document) -> str:
 def block(view: TopicView, authored: str) -> str:
     """The content of the generated block; footnotes that the authored text defines are not defined again."""
     cited: dict[str, None] = {}
-    current = _lines(view.current, cited) or ["No current claim."]
-    out = ["## Current", "", *current, ""]
-    for heading, claims in (("Disputed", view.disputed), ("History", view.history)):
-        if claims:
-            out += [f"## {heading}", "", *_lines(claims, cited), ""]
+    out: list[str] = []
+    for heading, claims in (("Current", view.current), ("Disputed", view.disputed), ("History", view.history)):
+        if claims or heading == "Current":
+            out += [f"## {heading}", "", *(_lines(claims, cited) or ["No current claim."]), ""]
+        if rest := view.left_out.get(heading):
+            out += [f"…and {rest} more{f': `{_code(view.more)}`' if view.more else ''}.", ""]
     known = {mark.name for mark in outline(authored).definitions} if "[^" in authored else set()
     notes = [_footnote(ref, view.path) for ref in _sorted(view.sources) if label(ref.id) in cited.keys() - known]
     # An empty line at the end: some readers take the marker for a part of the list above it.
@@ -143,6 +148,10 @@ def _of_people(doc: Document) -> dict[str, Json]:
     seals = _seals(region.find(doc.body, _BLOCK))
     keys = {k: v for k, v in doc.front.items() if seals.get(k) != _seal(v)}
     return {**keys, "sources": [item for item in listed(doc.front.get("sources")) if not _generated(item)]}
+
+
+def _code(words: str) -> str:
+    return escape.line(words).replace("`", "'")
 
 
 def _lines(claims: Sequence[ClaimLine], cited: dict[str, None]) -> list[str]:

@@ -12,8 +12,8 @@ from clew.pages.page import block_state
 from clew.store import journal
 from clew.store.files import Files
 from clew.store.ledger import FileLedger
-from clew.use import publish
 from clew.use.gather import altered
+from clew.use.publish import Shelf
 from clew.use.write import rendered
 
 
@@ -86,8 +86,8 @@ def _evidence(claim: Claim, ident: str, parts: dict[int, Part]) -> Iterator[Prob
 
 
 def _pages(files: Files, knowledge: Knowledge) -> Iterator[Problem]:
-    topics = publish.views(knowledge, {})
-    for path in sorted({*files.pages().paths, *topics}):
+    shelf = Shelf(knowledge)
+    for path in sorted({*files.pages().paths, *shelf}):
         try:
             old = files.current(path)
         except (Refused, StorageFailed) as error:
@@ -98,13 +98,13 @@ def _pages(files: Files, knowledge: Knowledge) -> Iterator[Problem]:
             continue
         doc = front.parse(old, path)
         yield from doc.problems
-        if path in topics and not doc.problems:
-            yield from _topic(files, knowledge, doc)
+        if path in shelf and not doc.problems:
+            yield from _topic(files, shelf, doc)
 
 
-def _topic(files: Files, knowledge: Knowledge, doc: front.Document) -> Iterator[Problem]:
+def _topic(files: Files, shelf: Shelf, doc: front.Document) -> Iterator[Problem]:
     state = block_state(doc)
     if state != "intact":
         yield Problem(doc.path, "block_" + state, "the generated block is not as Clew wrote it; it is left alone")
-    elif rendered(knowledge, files, doc.path) not in (None, doc.raw):
+    elif rendered(shelf, files, doc.path) not in (None, doc.raw):
         yield Problem(doc.path, "page_behind", "the page is behind the ledger; any writing command renews it")

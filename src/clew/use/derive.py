@@ -16,6 +16,8 @@ from clew.store.files import Files
 Maker = Callable[[bytes | None], bytes]
 OWN = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md", "README.md"})
 """Names of pages that no index lists."""
+TOLD = ("type", "title", "description", "aliases", "tags", "status", "superseded_by")
+"""Keys of a page that derived files speak of; the rest of it is not kept in memory."""
 VERBS = {
     "source": "Added",
     "withdraw": "Withdrawn",
@@ -54,12 +56,10 @@ def derived(
     for folder, entries in _folders(found).items():
         path = f"{folder}/index.md".lstrip("/")
         out[path] = _index(f"/{folder}", entries)
-    happened = tuple(_log(knowledge))
-    dated = tuple(_timeline(knowledge))
     words = [page.front for page in found]
     types = Counter(str(page.front.get("type")) for page in found if page.front.get("type"))
-    out["log.md"] = lambda old: make.log(happened)
-    out["timeline.md"] = lambda old: make.timeline(dated)
+    out["log.md"] = lambda old: make.log(tuple(_log(knowledge)))
+    out["timeline.md"] = lambda old: make.timeline(tuple(_timeline(knowledge)))
     out["trigger-keywords.txt"] = lambda old: make.keywords(words)
     out["AGENTS.md"] = lambda old: make.agents(types, (), old)
     return out
@@ -88,7 +88,7 @@ def _pages(knowledge: Knowledge, files: Files, fresh: Mapping[str, bytes]) -> li
             keys: Mapping[str, Json] = {"type": "Source", "title": source.title if source else path}
         else:
             doc = front.parse(fresh.get(path) or files.current(path) or b"", path)
-            keys = doc.front if not doc.problems else {}
+            keys = {name: doc.front[name] for name in TOLD if name in doc.front} if not doc.problems else {}
         out.append(Page(path, keys, _entry(path, keys)))
     return out
 

@@ -1,40 +1,80 @@
 """From claims to pages: which topics earn a page, and what each page says. Pages are derived; people's prose is not."""
 
 import hashlib
+import shlex
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 
 from clew.belief.knowledge import Knowledge
+from clew.belief.tally import effective
 from clew.core.badges import badges, short
-from clew.model import Claim, Source, Standing
+from clew.model import Event, Source, Standing
 from clew.pages.page import ClaimLine, SourceRef, TopicView
 from clew.pages.slug import slug
 from clew.text.moment import said
 
 FOLDER = "concepts"
+FOLDERS = (f"{FOLDER}/", "entities/")
+"""Where pages lie that go when nothing is filed on them any more and nobody has touched them."""
 UNFILED = "unfiled"
 """The page of claims whose topic has not earned one of its own."""
 EARNS = 3
 """Claims on one topic that earn it a page; a chain or a person's wish does so too."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A claim that pages show."""
+SHOWN = 100
+"""Most claims under one heading of a page: the rest are named by their number, so a page stays one to read."""
+CITED = 5
+"""Most sources that one claim cites on a page."""
+TITLE = 160
+"""Longest title of a source on a page, in code points."""
 
-    claim: Claim
-    standing: Standing
+
+class Shelf:
+    """Which page every told claim stands on; what a page says is put together when it is asked for.
+
+    Told are the claims that were ever in force and are not discarded. Only their ids are kept here, so a shelf of any
+    size is small.
+    """
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self._filed: dict[str, list[str]] = {}
+        self._topics: dict[str, list[str]] = defaultdict(list)
+        pages = bound(knowledge.events)
+        if knowledge.claims:
+            # It stays when it is empty: a page that one branch deletes and another edits would not merge.
+            self._file(f"{FOLDER}/{UNFILED}.md", UNFILED, ())
+        for topic, ids in sorted(_topics(knowledge).items()):
+            if topic in pages or _earns(knowledge, topic, ids):
+                self._file(pages.get(topic) or path_of(topic), topic, ids)
+            else:
+                self._file(f"{FOLDER}/{UNFILED}.md", UNFILED, ids)
+
+    def _file(self, path: str, topic: str, ids: Iterable[str]) -> None:
+        self._filed.setdefault(path, []).extend(ids)
+        if topic not in self._topics[path]:
+            self._topics[path].append(topic)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._filed)
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._filed
+
+    def topics(self, path: str) -> tuple[str, ...]:
+        """The topics that stand on a page, the first gives it its title."""
+        return tuple(self._topics[path])
+
+    def view(self, path: str) -> TopicView:
+        """What the page at a path says."""
+        return _view(self._knowledge, path, self.topics(path), self._filed[path])
 
 
-def told(knowledge: Knowledge) -> dict[str, list[Told]]:
-    """Claims that were ever in force and are not discarded, by topic, oldest assertion first."""
-    topics: dict[str, list[Told]] = defaultdict(list)
-    for claim_id, claim in knowledge.claims.items():
-        standing = knowledge.standings[claim_id]
-        if standing.shown == "shown" and standing.link in ("active", "superseded", "retracted"):
-            topics[standing.topic or claim.topic or UNFILED].append(Told(claim, standing))
-    return {topic: sorted(found, key=lambda t: said(t.claim)) for topic, found in topics.items()}
+def bound(events: Sequence[Event]) -> dict[str, str]:
+    """Topic → page as people or rules bound them; the last word counts."""
+    said_of = effective(e for e in events if e.kind in ("bind", "undo"))
+    return {e.target: str(e.data["page"]).lstrip("/") for e in said_of if e.kind == "bind" and "page" in e.data}
 
 
 def path_of(topic: str) -> str:
@@ -45,51 +85,57 @@ def path_of(topic: str) -> str:
     return f"{FOLDER}/{name}.md"
 
 
-def views(knowledge: Knowledge, bound: Mapping[str, str]) -> dict[str, TopicView]:
-    """All topic pages by path; `bound` maps topics to pages that people chose for them."""
-    pages: dict[str, list[Told]] = defaultdict(list)
-    titles: dict[str, str] = {}
-    if knowledge.claims:
-        # It stays when it is empty: a page that one branch deletes and another edits would not merge.
-        pages[f"{FOLDER}/{UNFILED}.md"] = []
-        titles[f"{FOLDER}/{UNFILED}.md"] = "Unfiled"
-    for topic, found in sorted(told(knowledge).items()):
-        if topic in bound or _earns(topic, found):
-            path = bound.get(topic) or path_of(topic)
-            titles.setdefault(path, topic[:1].upper() + topic[1:])
-        else:
-            path = f"{FOLDER}/{UNFILED}.md"
-            titles[path] = "Unfiled"
-        pages[path] += found
-    return {path: _view(knowledge, path, titles[path], found) for path, found in pages.items()}
+def _topics(knowledge: Knowledge) -> dict[str, list[str]]:
+    """Ids of the told claims by topic."""
+    topics: dict[str, list[str]] = defaultdict(list)
+    for claim_id, standing in knowledge.standings.items():
+        if standing.shown == "shown" and standing.link in ("active", "superseded", "retracted"):
+            topics[knowledge.topic(claim_id) or UNFILED].append(claim_id)
+    return topics
 
 
-def _earns(topic: str, found: Iterable[Told]) -> bool:
-    claims = list(found)
-    chained = any(t.standing.predecessors or t.standing.successor for t in claims)
-    return topic != UNFILED and (chained or len(claims) >= EARNS)
+def _earns(knowledge: Knowledge, topic: str, ids: Sequence[str]) -> bool:
+    standings = (knowledge.standings[i] for i in ids)
+    return topic != UNFILED and (len(ids) >= EARNS or any(s.predecessors or s.successor for s in standings))
 
 
-def _view(knowledge: Knowledge, path: str, title: str, found: Iterable[Told]) -> TopicView:
-    claims = sorted(found, key=lambda t: said(t.claim))
-    now = [t for t in claims if t.standing.link == "active" and t.standing.restates is None]
-    cited = {span.source for t in claims for span in t.claim.evidence}
-    sources = [knowledge.sources[i] for i in sorted(cited) if i in knowledge.sources]
+def _view(knowledge: Knowledge, path: str, topics: Sequence[str], ids: Iterable[str]) -> TopicView:
+    ordered = sorted(ids, key=lambda i: said(knowledge.claims[i]))
+    now = [i for i in ordered if _current(knowledge.standings[i])]
+    held = {
+        "Current": [i for i in reversed(now) if not knowledge.standings[i].disputed_with],
+        "Disputed": [i for i in reversed(now) if knowledge.standings[i].disputed_with],
+        "History": [i for i in reversed(ordered) if not _current(knowledge.standings[i])],
+    }
+    shown = {heading: [_line(knowledge, i) for i in found[:SHOWN]] for heading, found in held.items()}
+    cited = {source for lines in shown.values() for line in lines for source in line.sources}
+    title = topics[0][:1].upper() + topics[0][1:]
     return TopicView(
         path=f"/{path}",
         title=title,
         type="Concept",
         description=f"What was said and decided about {title[:1].lower() + title[1:]}.",
         status="stable" if now else "draft",
-        sources=tuple(SourceRef(s.id, f"/sources/{s.id}.md", s.title) for s in sources),
-        current=tuple(_line(knowledge, t) for t in reversed(now) if not t.standing.disputed_with),
-        disputed=tuple(_line(knowledge, t) for t in now if t.standing.disputed_with),
-        history=tuple(_line(knowledge, t) for t in claims if t not in now),
+        sources=tuple(_cited(knowledge.sources[i]) for i in sorted(cited) if i in knowledge.sources),
+        current=tuple(shown["Current"]),
+        disputed=tuple(reversed(shown["Disputed"])),
+        history=tuple(reversed(shown["History"])),
+        left_out={heading: len(found) - SHOWN for heading, found in held.items() if len(found) > SHOWN},
+        more="clew list" if topics[0] == UNFILED else f"clew history {shlex.quote(topics[0])}",
     )
 
 
-def _line(knowledge: Knowledge, told_: Told) -> ClaimLine:
-    claim, standing = told_.claim, told_.standing
+def _current(standing: Standing) -> bool:
+    return standing.link == "active" and standing.restates is None
+
+
+def _cited(source: Source) -> SourceRef:
+    title = source.title if len(source.title) <= TITLE else source.title[: TITLE - 1] + "…"
+    return SourceRef(source.id, f"/sources/{source.id}.md", title)
+
+
+def _line(knowledge: Knowledge, claim_id: str) -> ClaimLine:
+    claim, standing = knowledge.claims[claim_id], knowledge.standings[claim_id]
     source = knowledge.sources.get(claim.source)
     # The clock is left out on purpose: a committed page never says that something has expired.
     marks = list(badges(claim, standing, "", _assumed(source)))
@@ -101,7 +147,7 @@ def _line(knowledge: Knowledge, told_: Told) -> ClaimLine:
         badges=tuple(marks),
         when=(claim.asserted_at or "")[:10] or None,
         by=claim.speaker.name,
-        sources=tuple(dict.fromkeys(span.source for span in claim.evidence)),
+        sources=tuple(dict.fromkeys(span.source for span in claim.evidence))[:CITED],
         quote=claim.evidence[-1].quote if claim.evidence else "",
         ref=short(claim.id),
     )

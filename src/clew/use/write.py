@@ -10,16 +10,20 @@ from clew.belief.knowledge import Knowledge
 from clew.errors import Conflict, Refused, StorageFailed
 from clew.model import Claim, Event, Problem
 from clew.pages import front, origin
-from clew.pages.page import TopicView, block_state, edited_keys, healed, prose, render
+from clew.pages.page import block_state, edited_keys, healed, prose, render
 from clew.store import atomic
 from clew.store import files as layout
 from clew.store.files import Files
 from clew.store.writer import Writer
-from clew.use import publish
 from clew.use.curate import Authority
 from clew.use.derive import derived
 from clew.use.ingest import Prepared
+from clew.use.publish import FOLDERS, Shelf
 
+Make = Callable[[bytes | None], bytes]
+"""What makes a file from its old bytes."""
+BATCH = 64
+"""Pages of one transaction."""
 Pages = dict[str, tuple[bytes | None, bytes]]
 """Path → bytes as they were read, bytes to write."""
 
@@ -83,18 +87,38 @@ class Session:
         self.knowledge.confirm(staged, written)
 
     def publish(self) -> tuple[Problem, ...]:
-        """Write every page and derived file that differs from what is known; people's prose and edits stay."""
+        """Write every page and derived file that differs from what is known; people's prose and edits stay.
+
+        A few pages at a time: memory does not grow with their number. What is cut off is written by the next writing.
+        """
+        shelf = Shelf(self.knowledge)
+        gone = self._left_over(shelf)
+        makers: dict[str, Make] = {}
         problems: list[Problem] = []
+        for path in shelf:
+            if len(makers) == BATCH:
+                problems += self._write(makers)
+                makers = {}
+            makers[path] = partial(_page, shelf, path)
+        problems += self._write(makers, lambda fresh: derived(self.knowledge, self.files, fresh, gone), gone)
+        return tuple(problems)
+
+    def _write(
+        self,
+        makers: Mapping[str, Make],
+        more: Callable[[Mapping[str, bytes]], Mapping[str, Make]] = lambda fresh: {},
+        gone: Mapping[str, str] | None = None,
+        again: bool = False,
+    ) -> list[Problem]:
+        """One transaction of pages, of the derived files that `more` makes of them, and of what is removed."""
+        problems: list[Problem] = []
+        pages: Pages = {}
+        for path, make in makers.items():
+            self._stage(path, make, pages, problems)
+        for path, make in more({path: data for path, (_, data) in pages.items()}).items():
+            self._stage(path, make, pages, problems)
         with self._writer.transaction(self.op) as transaction:
-            pages: Pages = {}
-            views = publish.views(self.knowledge, _bound(self.knowledge.events))
-            for path, view in views.items():
-                self._stage(path, partial(_page, view), pages, problems)
-            gone = self._left_over(views)
-            fresh = {path: data for path, (_, data) in pages.items()}
-            for path, make in derived(self.knowledge, self.files, fresh, gone).items():
-                self._stage(path, make, pages, problems)
-            for path, digest in gone.items():
+            for path, digest in (gone or {}).items():
                 transaction.remove(path, digest)
             for path, (old, data) in pages.items():
                 if data != old:
@@ -103,14 +127,20 @@ class Session:
             try:
                 transaction.commit()
             except Conflict as error:
+                # Somebody saved one of them meanwhile: what they wrote is read, and the rest is made around it.
+                if not again:
+                    return self._write(makers, more, self._untouched(gone or {}), again=True)
                 problems.append(Problem("", "page_changed", f"{error}; any further command writes the rest"))
-        return tuple(problems)
+        return problems
 
-    def _left_over(self, views: Mapping[str, TopicView]) -> dict[str, str]:
+    def _untouched(self, gone: Mapping[str, str]) -> dict[str, str]:
+        return {path: digest for path, digest in gone.items() if self.files.digest(path) == digest}
+
+    def _left_over(self, shelf: Shelf) -> dict[str, str]:
         """Topic pages that nothing is filed on any more and nobody has touched, with the digest of their bytes."""
         found = {}
         for path in self.files.pages().paths:
-            if not path.startswith(f"{publish.FOLDER}/") or path in views:
+            if not path.startswith(FOLDERS) or path in shelf:
                 continue
             data = self.files.current(path) or b""
             doc = front.parse(data, path)
@@ -119,7 +149,7 @@ class Session:
                 found[path] = atomic.digest(data)
         return found
 
-    def _stage(self, path: str, make: Callable[[bytes | None], bytes], pages: Pages, problems: list[Problem]) -> None:
+    def _stage(self, path: str, make: Make, pages: Pages, problems: list[Problem]) -> None:
         try:
             old = self.files.current(path)
             base = healed(old, path) if old and b"<<<<<<< " in old else None
@@ -128,28 +158,22 @@ class Session:
             problems.append(Problem(path, "page_left_alone", str(error)))
 
 
-def _page(view: TopicView, old: bytes | None) -> bytes:
-    return render(old, view)
+def _page(shelf: Shelf, path: str, old: bytes | None) -> bytes:
+    return render(old, shelf.view(path))
 
 
-def rendered(knowledge: Knowledge, files: Files, path: str) -> bytes | None:
+def rendered(shelf: Shelf, files: Files, path: str) -> bytes | None:
     """A topic page as it would be written now; None when it is none or must be left alone."""
-    view = publish.views(knowledge, _bound(knowledge.events)).get(path)
     try:
         old = files.current(path)
     except (Refused, StorageFailed):
         return None
-    if view is None or (old is not None and not front.parse(old, path).writable):
+    if path not in shelf or (old is not None and not front.parse(old, path).writable):
         return None
     try:
-        return render(old, view)
+        return render(old, shelf.view(path))
     except (Conflict, Refused):
         return None
-
-
-def _bound(every: Iterable[Event]) -> dict[str, str]:
-    """Topic → page as people or rules bound them; the last word counts."""
-    return {e.target: str(e.data["page"]).lstrip("/") for e in every if e.kind == "bind" and "page" in e.data}
 
 
 def _reasoned(event: Event, reason: str | None) -> Event:
