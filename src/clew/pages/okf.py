@@ -6,7 +6,7 @@ a bundle for either.
 """
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -19,7 +19,7 @@ from clew.pages.markdown import outline
 from clew.pages.slug import folded
 from clew.pages.trust import instant, outdated, sources, stale, status, tier, verified
 
-__all__ = ["Role", "Verdict", "bundle", "file", "role", "title"]
+__all__ = ["Role", "Verdict", "bundle", "clashes", "file", "judged", "role", "title"]
 __all__ += [
     "instant",
     "outdated",
@@ -71,10 +71,14 @@ def title(doc: Document) -> str:
 
 def file(path: str, data: bytes, paths: Container[str] | None = None) -> Verdict:
     """The verdict on one file of a bundle; links are judged only where the existing `paths` are given."""
-    kind = role(path)
+    return Verdict() if role(path) == "other" else judged(front.parse(data, path), paths)
+
+
+def judged(doc: Document, paths: Container[str] | None = None) -> Verdict:
+    """The verdict on one document."""
+    kind = role(doc.path)
     if kind == "other":
         return Verdict()
-    doc = front.parse(data, path)
     breaches = tuple(_BREACHES[kind](doc))
     unread = any(problem.code not in _TOLERABLE for problem in doc.problems)
     advice = () if unread else tuple(_FINDINGS[kind](doc, paths))
@@ -88,11 +92,12 @@ def bundle(files: Mapping[str, bytes]) -> Verdict:
     verdicts = [file(path, files[path], paths) for path in sorted(files)]
     return Verdict(
         tuple(breach for verdict in verdicts for breach in verdict.breaches),
-        (*(finding for verdict in verdicts for finding in verdict.findings), *_names(files)),
+        (*(finding for verdict in verdicts for finding in verdict.findings), *clashes(files)),
     )
 
 
-def _names(files: Mapping[str, bytes]) -> Iterator[Problem]:
+def clashes(files: Iterable[str]) -> Iterator[Problem]:
+    """Names that are no pages or that some file systems take for one another."""
     first: dict[str, str] = {}
     for path in sorted(files):
         if path.lower().endswith(".md") and not path.endswith(".md"):

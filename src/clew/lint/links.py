@@ -1,0 +1,80 @@
+"""Checks of what points where: pages that nothing touches, relations that lead nowhere."""
+
+from collections.abc import Iterator
+
+from clew.lint.survey import Page, Survey
+from clew.model import Problem
+from clew.pages import trust
+from clew.pages.page import block_state
+
+
+def orphan(survey: Survey) -> Iterator[Problem]:
+    """Pages that no page points to and that point to none; one that holds claims is tied to its sources."""
+    joined: set[str] = set()
+    for page in survey.concepts:
+        near = {target for target in neighbours(page) if target != page.path and _knowledge(survey, target)}
+        joined |= near | ({page.path} if near else set())
+    for page in survey.concepts:
+        if page.path not in joined and not page.retired and block_state(page.doc) == "missing":
+            yield page.problem("orphan", "No page points here and this one points to none; link it or relate it.")
+
+
+def neighbours(page: Page) -> Iterator[str]:
+    """Paths that a page points to: by relation, link or supersession."""
+    yield from (relation.target for relation in page.relations if relation.target)
+    yield from (*page.paths("superseded_by"), *page.paths("supersedes"))
+    for link in page.seen.links:
+        target = None if link.external or not link.target else page.resolve(link.target)
+        if target:
+            yield target
+
+
+def _knowledge(survey: Survey, target: str) -> bool:
+    page = survey.pages.get(target)
+    return page is not None and (page.concept or page.reference)
+
+
+def broken_target(survey: Survey) -> Iterator[Problem]:
+    """Relations whose end is not there; one that was superseded is no broken one."""
+    for page in survey.concepts:
+        for relation in page.relations:
+            if relation.target and not survey.exists(relation.target):
+                yield page.problem(
+                    "broken_target", f"`{relation.predicate}` leads to {relation.object}, which is not in the bundle."
+                )
+
+
+def unreviewed_reference(survey: Survey) -> Iterator[Problem]:
+    """References that nobody has looked at: marked so, cited by no page, or with claims that all still wait."""
+    cited = set(_cited(survey))
+    for page in survey.pages.values():
+        if not page.reference or page.doc.front.get("type") == "Source" or not page.doc.writable:
+            continue
+        if page.path.rpartition("/")[2] in ("index.md", "log.md"):
+            continue
+        if page.doc.front.get("reviewed") is False or trust.status(page.doc.front) == "draft":
+            yield page.problem("unreviewed_reference", "This reference is marked as not reviewed; read it and say so.")
+        elif page.path not in cited and trust.tier(page.doc.front) == "unverified":
+            yield page.problem("unreviewed_reference", "No page rests on this reference and nobody has verified it.")
+    yield from _waiting_sources(survey)
+
+
+def _cited(survey: Survey) -> Iterator[str]:
+    for page in survey.pages.values():
+        yield from neighbours(page)
+        for entry in trust.sources(page.doc.front):
+            resource = entry.get("resource")
+            target = page.resolve(resource) if isinstance(resource, str) else None
+            if target:
+                yield target
+
+
+def _waiting_sources(survey: Survey) -> Iterator[Problem]:
+    known = survey.knowledge
+    gone = known.withdrawn()
+    for ident in sorted(known.sources.keys() - gone):
+        links = [known.standings[claim.id].link for claim in known.of_source(ident)]
+        if links and all(link == "proposed" for link in links):
+            count = f"{len(links)} claims" if len(links) > 1 else "One claim"
+            text = f"{count} of this source wait and none is decided; look at them with: clew review"
+            yield Problem(f"sources/{ident}.md", "unreviewed_reference", text)

@@ -1,0 +1,60 @@
+"""Checks of files: the format's rules, dates without quotes, hand edits, and what `doctor` sees."""
+
+import re
+from collections.abc import Iterator
+
+from clew.lint.survey import Page, Survey
+from clew.model import Problem
+from clew.pages import okf
+from clew.pages.page import block_state, edited_keys
+
+DATE = re.compile(
+    r"(?P<before>(?:^|[\s{,\[])(?:-[ \t]+|[\w-]+:[ \t]+))"
+    r"(?P<date>\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:?\d\d)?)?)"
+    r"(?=[ \t]*(?:[,}\]]|[ \t]#|\r?$))",
+    re.MULTILINE,
+)
+"""A date in YAML that stands without quotes."""
+
+
+def form(survey: Survey) -> Iterator[Problem]:
+    """What the format's rules say of every file: breaches and advice."""
+    for page in survey.pages.values():
+        verdict = okf.judged(page.doc, survey.names)
+        yield from (*verdict.breaches, *verdict.findings)
+    yield from okf.clashes(page.doc.path for page in survey.pages.values())
+
+
+def unquoted(survey: Survey) -> Iterator[Problem]:
+    """Dates in front matter without quotes: half of the YAML readers make something else of them."""
+    for page in survey.pages.values():
+        found = tuple(dates(page))
+        if found and page.doc.writable:
+            line = page.doc.text.count("\n", 0, found[0].start("date")) + 1
+            more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+            yield page.problem("unquoted_date", f"Put {found[0]['date']}{more} in quotes.", line)
+
+
+def dates(page: Page) -> Iterator[re.Match[str]]:
+    """Where they stand in the text of the page."""
+    start, end = page.doc.head or (0, 0)
+    return DATE.finditer(page.doc.text, start, end)
+
+
+def edited(survey: Survey) -> Iterator[Problem]:
+    """Generated blocks and keys that somebody changed by hand."""
+    for page in survey.pages.values():
+        state = block_state(page.doc)
+        if state in ("edited", "broken"):
+            how = "was edited by hand" if state == "edited" else "has markers that do not pair up"
+            text = f"The generated block {how}, so it is left alone; move the words out of it or discard them."
+            yield page.problem("block_" + state, text)
+        elif state == "intact" and (names := edited_keys(page.doc)):
+            yield page.problem(
+                "key_edited", f"Generated front matter was changed by hand: {', '.join(names)}; it stays so."
+            )
+
+
+def faults(survey: Survey) -> Iterator[Problem]:
+    """What the look at files, ledger and evidence found, but for what is found here too."""
+    yield from (fault for fault in survey.faults if fault.code not in ("block_edited", "block_broken"))
