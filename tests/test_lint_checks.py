@@ -6,16 +6,16 @@ import pytest
 
 from clew.belief import events, tombstone
 from clew.belief.knowledge import Knowledge
-from clew.lint import mend, table
+from clew.lint import mend, own, table
 from clew.lint.survey import Survey, Term, pages
 from clew.model import Claim, Maker, Problem, Source, Span, Speaker
 from clew.pages import front, place
 
 NOW = datetime(2026, 6, 1, tzinfo=UTC)
 TERMS = (
-    Term("part_of", "has_part"),
-    Term("has_part", "part_of"),
-    Term("near", "near", synonyms=("close_to",)),
+    Term("part_of", "has_part", own=True),
+    Term("has_part", "part_of", own=True),
+    Term("near", "near", synonyms=("close_to",), own=True),
     Term("capital", functional=True),
     Term("cites"),
 )
@@ -321,3 +321,19 @@ def test_everything_a_check_may_mend_says_so() -> None:
     looked = survey(wheel=page(related("partOf", "/cart.md"), "superseded_by: /cart.md", "at: 2026-01-01"), cart=page())
 
     assert {name for _, name in mend.mend(looked).done} == {c.name for c in table.CHECKS.values() if c.fixable}
+
+
+def test_what_a_bundle_writes_most_is_its_spelling() -> None:
+    looked = survey(
+        a=page(related("grown_by", "x")), b=page(related("grown_by", "x")), c=page(related("grownBy", "x")),
+        d=page(related("alone", "x")),
+    )  # fmt: skip
+
+    assert found(looked, "predicate_drift") == [("c.md", "predicate_drift")]
+
+
+def test_breaches_of_the_format_are_no_findings() -> None:
+    looked = survey(a="no_type: 1\n---\nx\n", b=page(body="[x](nowhere.md)\n"))
+
+    assert [p.code for p in own.breaches(looked)] == ["no_type"]
+    assert found(looked, "no_type", "link_broken") == [("b.md", "link_broken")]

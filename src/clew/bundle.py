@@ -21,6 +21,7 @@ from clew.use.draft import Drafts
 from clew.use.edit import edited
 from clew.use.embed import Embedding
 from clew.use.ingest import Ingest
+from clew.use.lint import Linter
 from clew.use.look import Filter, Status, Thread, View, Why
 from clew.use.recall import Recall
 from clew.use.report import AddReport
@@ -40,6 +41,8 @@ class Bundle:
         self.root = root
         self.settings = wiring.settings
         self._recall = Recall(desk.index, desk.cache, desk.sync, wiring.embedder)
+        self.linter = Linter(desk)
+        """Looks at the health of what is known."""
 
     def __enter__(self) -> Self:
         return self

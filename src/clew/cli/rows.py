@@ -23,6 +23,7 @@ list               reading:listing      List claims, newest first.
 show               reading:show         Show one claim, topic, source or page whole.
 log                reading:log          List what happened to the bundle, newest first.
 # Keep it healthy
+lint               lint:lint            Check the knowledge: conformance, and findings.
 doctor             reading:doctor       Check files, ledger, evidence and pages.
 reindex            daily:reindex        Build the index again from the files.
 # Things and their verbs

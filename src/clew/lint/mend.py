@@ -73,7 +73,7 @@ def _added(key: str, entry: Json) -> Step:
 
 def _spellings(survey: Survey) -> Iterator[tuple[str, str, Step]]:
     for page in survey.concepts:
-        names = {r.predicate: term.name for r in page.relations if (term := relations.meant(survey, r.predicate))}
+        names = {r.predicate: relations.written(survey, r.predicate) for r in page.relations if not r.claim}
         wrong = {old: new for old, new in names.items() if old != new}
         if wrong:
             yield page.path, "predicate_drift", renaming(wrong)

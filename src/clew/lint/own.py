@@ -16,13 +16,19 @@ DATE = re.compile(
 )
 """A date in YAML that stands without quotes."""
 
+_HERE = frozenset({"block_edited", "block_broken", "case_collision"})
+
 
 def form(survey: Survey) -> Iterator[Problem]:
-    """What the format's rules say of every file: breaches and advice."""
+    """What the format advises beyond its rules."""
     for page in survey.pages.values():
-        verdict = okf.judged(page.doc, survey.names)
-        yield from (*verdict.breaches, *verdict.findings)
+        yield from okf.judged(page.doc, survey.names).findings
     yield from okf.clashes(page.doc.path for page in survey.pages.values())
+
+
+def breaches(survey: Survey) -> tuple[Problem, ...]:
+    """What keeps a bundle from being conformant: the other verdict, never mixed with the findings."""
+    return tuple(breach for page in survey.pages.values() for breach in okf.judged(page.doc).breaches)
 
 
 def unquoted(survey: Survey) -> Iterator[Problem]:
@@ -57,4 +63,4 @@ def edited(survey: Survey) -> Iterator[Problem]:
 
 def faults(survey: Survey) -> Iterator[Problem]:
     """What the look at files, ledger and evidence found, but for what is found here too."""
-    yield from (fault for fault in survey.faults if fault.code not in ("block_edited", "block_broken"))
+    yield from (fault for fault in survey.faults if fault.code not in _HERE)

@@ -17,11 +17,25 @@ def plain(predicate: str) -> str:
 
 
 def drift(survey: Survey) -> Iterator[Problem]:
-    """Predicates that are another spelling, or a synonym, of one the vocabulary has."""
+    """Predicates that this bundle writes otherwise elsewhere: another spelling, or a synonym."""
     for page, relation in _authored(survey):
-        term = meant(survey, relation.predicate)
-        if term and term.name != relation.predicate:
-            yield page.problem("predicate_drift", f"`{relation.predicate}` is written `{term.name}` in this bundle.")
+        usual = written(survey, relation.predicate)
+        if usual != relation.predicate:
+            yield page.problem("predicate_drift", f"`{relation.predicate}` is written `{usual}` in this bundle.")
+
+
+def written(survey: Survey, predicate: str) -> str:
+    """How a bundle writes a predicate: as its own vocabulary has it, else as it does most often."""
+    term = meant(survey, predicate)
+    if term and term.own:
+        return term.name
+    rivals = [name for name in survey.usage if _key(survey, name) == _key(survey, predicate)]
+    return max(rivals, key=lambda n: (survey.usage[n], term is not None and n == term.name, n), default=predicate)
+
+
+def _key(survey: Survey, predicate: str) -> str:
+    term = meant(survey, predicate)
+    return term.name if term else plain(predicate)
 
 
 def meant(survey: Survey, predicate: str) -> Term | None:
@@ -55,7 +69,7 @@ def unanswered(survey: Survey) -> Iterator[tuple[Page, Relation, str]]:
             continue
         back = survey.terms.get(term.inverse, term)
         if not any(r.target == page.path and _same(survey, r.predicate, back) for r in other.relations):
-            yield page, relation, term.inverse
+            yield page, relation, written(survey, term.inverse)
 
 
 def _same(survey: Survey, predicate: str, term: Term) -> bool:

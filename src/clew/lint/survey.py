@@ -1,5 +1,6 @@
 """Everything that the checks look at, as values: pages with their relations, claims, vocabulary and the clock."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -43,6 +44,8 @@ class Term:
     functional: bool = False
     """Whether a thing can have only one at a time."""
     synonyms: tuple[str, ...] = ()
+    own: bool = False
+    """Whether the bundle's own vocabulary has it, so that its spelling is law."""
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,11 @@ class Survey:
     """What the look at files, ledger and evidence found."""
     spoken: Mapping[str, str] = field(default_factory=dict)
     """Page → when something it holds was last said."""
+
+    @cached_property
+    def usage(self) -> Counter[str]:
+        """Predicates that people wrote, with how often."""
+        return Counter(r.predicate for page in self.concepts for r in page.relations if not r.claim)
 
     @cached_property
     def replaced(self) -> Mapping[str, tuple[str, ...]]:

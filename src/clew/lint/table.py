@@ -81,6 +81,13 @@ _FILES = (
     Check("torn_tail", "warning", "an append was cut off"),
     Check("bad_line", "error", "a line of JSON that cannot be read"),
     Check("conflict_marker", "error", "a merge left its marker in the ledger"),
+    Check("bad_source", "warning", "a page in `sources/` that is none of Clew's"),
+    Check("bad_name", "warning", "a file name that is not UTF-8"),
+    Check("bad_vocabulary", "warning", "an entry of `vocabulary.yaml` that cannot be used"),
+    Check("unknown_setting", "note", "a setting that Clew does not have, or a bundle may not make"),
+    Check("bad_setting", "warning", "a setting with a value that is not allowed"),
+    Check("leftover", "note", "a temporary file of a writing that was cut off"),
+    Check("unfinished", "warning", "a writing that was cut off; the next one repairs it"),
 )
 _FORM = (
     Check("bad_utf8", "error", "the file is not UTF-8"),
@@ -134,8 +141,6 @@ _FORM = (
 )
 CHECKS: dict[str, Check] = {check.name: check for check in (*_KNOWLEDGE, *_FILES, *_FORM)}
 GROUPS = {"Knowledge": _KNOWLEDGE, "Files of Clew": _FILES, "The format": _FORM}
-BREACHES = frozenset(check.name for check in _FORM[:15])
-"""Names that can decide whether a bundle is conformant; the verdict itself is the format's."""
 
 
 def severity(problem: Problem) -> Severity:
@@ -145,9 +150,9 @@ def severity(problem: Problem) -> Severity:
 
 
 def findings(survey: Survey) -> tuple[Problem, ...]:
-    """Everything found, worst first, then by place; the same thing is said once."""
+    """Everything found but breaches of the format, worst first, then by place; the same thing is said once."""
     found = dict.fromkeys(problem for look in LOOKS for problem in look(survey))
-    return tuple(sorted(found, key=_order))
+    return tuple(sorted(found.keys() - set(own.breaches(survey)), key=_order))
 
 
 def _order(problem: Problem) -> tuple[int, str, int, str, str]:

@@ -44,6 +44,12 @@ def pages(root: Path, skip: tuple[str, ...] = ()) -> Walk:
     return Walk(tuple(paths), (*problems, *_collisions(paths)))
 
 
+def names(root: Path) -> tuple[str, ...]:
+    """Every plain file under a root outside hidden folders and bundles inside it, sorted."""
+    ignored: list[Problem] = []
+    return tuple(path for entry, path in _entries(root, "", ignored) if entry.is_file(follow_symlinks=False))
+
+
 def stamps(folder: Path, suffix: str, prefix: str = "") -> dict[str, Stamp]:
     """Name → stamp of the plain files of one folder that end so; nothing when there is no such folder.
 

@@ -68,6 +68,13 @@ class Session:
                 transaction.remove(path) if data is None else transaction.write(path, data)
             transaction.commit(fresh)
 
+    def rewrite(self, changes: Mapping[str, tuple[str, bytes]], fresh: Sequence[Event] = ()) -> None:
+        """Write files whose bytes still have the digest they were read with; a change in between is a conflict."""
+        with self._writer.transaction(self.op) as transaction:
+            for path, (digest, data) in changes.items():
+                transaction.write(path, data, digest)
+            transaction.commit(fresh)
+
     def store(self, batch: Sequence[Prepared]) -> None:
         """Commit prepared sources: text, page, claims and events in one transaction."""
         staged = [event for prepared in batch for event in prepared.events]

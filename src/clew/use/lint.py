@@ -1,0 +1,118 @@
+"""`lint`: is the knowledge healthy? Two verdicts, never mixed: conformant to the format, and findings."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from clew.errors import Refused
+from clew.lint import own, schedule, table
+from clew.lint.mend import Mended, mend
+from clew.lint.survey import DAYS, Survey, pages
+from clew.lint.table import SEVERITIES, Severity
+from clew.model import Problem
+from clew.pages import front, place
+from clew.store import atomic, walk
+from clew.text.when import instant
+from clew.use import check
+from clew.use.desk import Desk
+from clew.use.publish import Shelf
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What `lint` found."""
+
+    pages: int
+    breaches: tuple[Problem, ...]
+    """What keeps the bundle from being conformant."""
+    findings: tuple[Problem, ...]
+    """Everything else, worst first."""
+
+    @property
+    def conformant(self) -> bool:
+        """Whether the bundle keeps every deciding rule of the format."""
+        return not self.breaches
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Findings by severity, worst first."""
+        found = Counter(table.severity(p) for p in self.findings)
+        return {name: found[name] for name in reversed(SEVERITIES)}
+
+    def fails(self, at: Severity) -> bool:
+        """Whether something is at least this bad; a breach counts as an error."""
+        level = SEVERITIES.index(at)
+        return bool(self.breaches) or any(SEVERITIES.index(table.severity(p)) >= level for p in self.findings)
+
+
+class Linter:
+    """Looks at everything a bundle holds, and mends what is safe to mend."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def look(self, days: int = DAYS) -> Report:
+        """Both verdicts; nothing is written."""
+        survey = self._survey(days)
+        return Report(len(survey.pages), own.breaches(survey), table.findings(survey))
+
+    def mend(self, dry_run: bool = False) -> Mended:
+        """Mend what loses nothing and means nothing new, in one transaction; an edit in between is a conflict."""
+        planned = mend(self._survey(DAYS))
+        if not dry_run:
+            self.write(planned)
+        return planned
+
+    def write(self, planned: Mended) -> None:
+        """Write what was planned.
+
+        Raises:
+            Conflict: a page changed since it was looked at; nothing was written.
+        """
+        if planned.changes:
+            with self._desk.writing() as session:
+                session.rewrite({path: (atomic.digest(old), new) for path, (old, new) in planned.changes.items()})
+                session.publish()
+            self._desk.sync()
+
+    def schedule(self, days: int, fail_on: str, dry_run: bool = False) -> tuple[str, str]:
+        """A line for cron, and the path of the workflow that was written.
+
+        Raises:
+            Refused: there is another workflow at its place.
+        """
+        files, path, data = self._desk.files, schedule.WORKFLOW, schedule.workflow(days, fail_on)
+        held = files.current(path)
+        if held not in (None, data):
+            raise Refused(f"{path} is there already and differs; remove it first if it should be written anew")
+        if held is None and not dry_run:
+            with self._desk.writing() as session:
+                session.rewrite({path: (atomic.ABSENT, data)})
+        return schedule.cron(str(self._desk.root.resolve()), days, fail_on), path
+
+    def _survey(self, days: int) -> Survey:
+        desk = self._desk
+        desk.sync()
+        knowledge = desk.knowledge()
+        names = place.known(walk.names(desk.root))
+        shelf = Shelf(knowledge)
+        documents = [front.parse(desk.files.current(path) or b"", path) for path in desk.files.pages().paths]
+        diagnosis = check.diagnose(desk.files, desk.settings.salt, knowledge, desk.problems)
+        return Survey(
+            pages=pages(documents, names),
+            names=names,
+            terms={},
+            knowledge=knowledge,
+            now=datetime.fromtimestamp(instant(desk.now) or 0.0, UTC),
+            days=days,
+            salt=desk.settings.salt,
+            faults=diagnosis.problems,
+            spoken={f"/{path}": day for path in shelf if (day := _last(shelf, path))},
+        )
+
+
+def _last(shelf: Shelf, path: str) -> str:
+    """The last day on which something that a page holds was said."""
+    view = shelf.view(path)
+    return max((line.when or "" for line in (*view.current, *view.disputed, *view.history)), default="")

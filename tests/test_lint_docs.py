@@ -1,0 +1,36 @@
+"""The table of checks in the documentation is the one the program uses."""
+
+from pathlib import Path
+
+from clew.lint import table
+
+from golden import check
+
+PAGE = Path(__file__).parent.parent / "docs" / "lint.md"
+HEAD = """# What `clew lint` checks
+
+Two verdicts that are never mixed. *Conformant* means that the deciding rules of Open Knowledge Format 0.2 hold: every
+page has front matter that can be read, with a `type`, and `index.md` and `log.md` keep their form. Everything else is a
+*finding*: an error, a warning or a note.
+
+```
+clew lint                              # for people; exit code 1 from a warning on
+clew lint --fail-on error              # note, warning, error or never
+clew lint --format github              # annotations on a forge; --json for programs
+clew lint --fix                        # mends what loses nothing; --dry-run says what it would do
+clew lint --schedule                   # a line for cron, and a workflow for the repository of the bundle
+```
+
+`doctor` asks whether the files are whole; `lint` asks whether the knowledge is healthy, and repeats what `doctor` sees
+of evidence, ledger and pages.
+
+"""
+
+
+def test_the_table_of_checks_is_the_one_in_the_documentation() -> None:
+    check(PAGE, HEAD + table.markdown().rstrip("\n") + "\n")
+
+
+def test_every_check_has_a_name_and_a_sentence_of_its_own() -> None:
+    assert len({c.sentence for c in table.CHECKS.values()}) == len(table.CHECKS)
+    assert sum(len(group) for group in table.GROUPS.values()) == len(table.CHECKS)

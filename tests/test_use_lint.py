@@ -1,0 +1,91 @@
+"""`lint` over a real bundle: what it sees of files and claims, what it writes, and what it leaves alone."""
+
+from pathlib import Path
+
+import pytest
+
+from clew import app
+from clew.bundle import Bundle
+from clew.errors import Conflict, Refused
+
+CHAT = '{"id": "one", "title": "Garden", "messages": [{"role": "user", "at": "2026-01-10T10:00:00Z", "text": "%s"}]}'
+
+
+@pytest.fixture
+def bundle(tmp_path: Path, person: None) -> Bundle:
+    with app.create(tmp_path / "garden", "Garden") as made:
+        yield made
+
+
+def written(bundle: Bundle, path: str, text: str) -> Path:
+    place = bundle.root / path
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(text, "utf-8")
+    return place
+
+
+def codes(bundle: Bundle) -> list[str]:
+    return [p.code for p in bundle.linter.look().findings]
+
+
+def test_a_new_bundle_is_conformant_and_has_no_findings(bundle: Bundle) -> None:
+    report = bundle.linter.look()
+
+    assert (report.conformant, report.findings) == (True, ())
+
+
+def test_a_hand_edit_of_a_generated_block_is_found_once(bundle: Bundle) -> None:
+    bundle.add([(CHAT % "Nadia waters the beds every Monday.").encode()], accept="all")
+    page = bundle.root / "concepts/unfiled.md"
+    page.write_text(page.read_text("utf-8").replace("beds", "pots"), "utf-8")
+
+    assert codes(bundle).count("block_edited") == 1
+
+
+def test_a_changed_reference_is_an_error(bundle: Bundle) -> None:
+    bundle.add([(CHAT % "Nadia waters the beds every Monday.").encode()], accept="all")
+    [text] = (bundle.root / "references").glob("*.jsonl")
+    text.write_bytes(text.read_bytes().replace(b"beds", b"pots"))
+
+    assert "changed_text" in codes(bundle)
+
+
+def test_a_missing_line_of_the_ledger_is_found(bundle: Bundle) -> None:
+    bundle.add([(CHAT % "Nadia waters the beds every Monday.").encode()], accept="all")
+    bundle.note("The pond is two metres deep.")
+    [ledger] = (bundle.root / "ledger").glob("*.jsonl")
+    lines = ledger.read_bytes().split(b"\n")
+    ledger.write_bytes(b"\n".join(lines[:2] + lines[3:]))
+
+    assert "missing_line" in codes(bundle)
+
+
+def test_a_trial_of_mending_writes_nothing(bundle: Bundle) -> None:
+    place = written(bundle, "entities/oak.md", "---\ntype: Tree\nat: 2026-01-01\n---\nx\n")
+    before = place.read_bytes()
+
+    assert bundle.linter.mend(dry_run=True).done == (("entities/oak.md", "unquoted_date"),)
+    assert place.read_bytes() == before
+
+
+def test_the_workflow_is_written_once_and_never_over_another(bundle: Bundle) -> None:
+    line, path = bundle.linter.schedule(30, "error")
+    place = bundle.root / path
+
+    assert f"--bundle {bundle.root} lint --stale-days 30 --fail-on error" in line
+    assert "clew --bundle . lint --format github --stale-days 30" in place.read_text("utf-8")
+    bundle.linter.schedule(30, "error")
+    place.write_text("mine\n", "utf-8")
+    with pytest.raises(Refused, match="remove it first"):
+        bundle.linter.schedule(30, "error")
+    assert place.read_text("utf-8") == "mine\n"
+
+
+def test_a_page_that_changes_while_it_is_mended_keeps_the_edit(bundle: Bundle) -> None:
+    place = written(bundle, "entities/oak.md", "---\ntype: Tree\nat: 2026-01-01\n---\nx\n")
+    planned = bundle.linter.mend(dry_run=True)
+    place.write_text("---\ntype: Tree\nat: 2026-01-01\n---\nmine\n", "utf-8")
+
+    with pytest.raises(Conflict):
+        bundle.linter.write(planned)
+    assert "mine" in place.read_text("utf-8")
