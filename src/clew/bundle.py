@@ -15,6 +15,7 @@ from clew.search.block import Block
 from clew.text.moment import said
 from clew.text.when import instant
 from clew.use import ask, check, find, gather, intake, note, record, withdraw
+from clew.use.atlas import Atlas
 from clew.use.curate import Curate
 from clew.use.desk import Desk, Wiring
 from clew.use.draft import Drafts
@@ -26,6 +27,7 @@ from clew.use.look import Filter, Status, Thread, View, Why
 from clew.use.recall import Recall
 from clew.use.report import AddReport
 from clew.use.sync import Synced
+from clew.use.timeline import Moment, Span, Timeline
 from clew.use.withdraw import Eraser, Purged
 
 
@@ -204,6 +206,15 @@ class Bundle:
     def search(self, query: str, limit: int = 10) -> tuple[find.Found, ...]:
         """Claims, messages and pages that hold these words."""
         return self._recall.search(query, limit, self.now)
+
+    @property
+    def atlas(self) -> Atlas:
+        """The graph: what is near, what is related, how two things connect, what fits a pattern."""
+        return Atlas(self._desk)
+
+    def timeline(self, name: str | None = None, span: Span | None = None) -> tuple[Moment, ...]:
+        """Dated statements of everything or of one thing, oldest first."""
+        return Timeline(self._desk).of(name, span)
 
     def reindex(self) -> Mapping[str, int]:
         """Forget the index and build it again from the files, vectors included."""

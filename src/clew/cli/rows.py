@@ -22,6 +22,11 @@ why                reading:why          Show the words a claim rests on, and all
 list               reading:listing      List claims, newest first.
 show               reading:show         Show one claim, topic, source or page whole.
 log                reading:log          List what happened to the bundle, newest first.
+timeline           shape:timeline       Show what was said when, of everything or of one thing.
+related            shape:related        Show what has to do with a thing, most first.
+path               shape:path           Show how two things connect, and through what.
+neighbours         shape:neighbours     Show what is directly linked to a thing.
+match              shape:match          Find everything that fits a pattern.
 # Keep it healthy
 lint               lint:lint            Check the knowledge: conformance, and findings.
 doctor             reading:doctor       Check files, ledger, evidence and pages.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from clew.index import words
 
-VERSION = 2
+VERSION = 3
 """Goes up with every change of the tables below."""
 KINDS = ("claim", "part", "page", "source")
 """Node kinds; each has a full-text table of its own, so that word statistics do not mix."""

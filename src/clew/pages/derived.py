@@ -100,7 +100,7 @@ def log(happenings: Sequence[Happening]) -> bytes:
 def timeline(happenings: Sequence[Happening]) -> bytes:
     """`timeline.md`: dated statements, oldest first, a heading and so an anchor per date."""
     out = ["---", *_TIMELINE, "---", "", "# Timeline", ""]
-    ordered = sorted(happenings, key=lambda it: (_start(it.at), it.at, it.title, it.text))
+    ordered = sorted(happenings, key=lambda it: (start(it.at), it.at, it.title, it.text))
     last = None
     for happening in ordered:
         if happening.at != last:
@@ -188,7 +188,7 @@ def _happened(happening: Happening, page: str) -> str:
     return f"* {': '.join(word for word in (words, escape.inline(happening.text)) if word)}"
 
 
-def _start(date: str) -> str:
+def start(date: str) -> str:
     """The digits a date of any precision begins with, so that `2021`, `2021-03` and `2021-03~` sort by start."""
     match = re.match(r"[\dX]{4}(?:-[\dX]{2}){0,2}", date)
     return match[0].replace("X", "0") if match else "~" + date

@@ -187,12 +187,26 @@ def claim_edges(knowledge: Knowledge, claim: Claim) -> list[Edge]:
     ref = f"claim:{claim.id}"
     spans = {(s.source, s.part) for s in claim.evidence}
     edges = [Edge(ref, "evidence", f"part:{source}#{part}") for source, part in sorted(spans)]
-    edges.append(Edge(ref, "about", f"page:/{path_of(standing.topic or claim.topic)}"))
+    topic = standing.topic or claim.topic
+    edges.append(Edge(ref, "about", place(topic)))
+    edges += [Edge(ref, "names", place(name)) for name in named(claim) if name != topic]
     edges += [Edge(ref, "supersedes", f"claim:{old}") for old in standing.predecessors]
     edges += [Edge(ref, "disputes", f"claim:{other}") for other in standing.disputed_with]
     if standing.restates:
         edges.append(Edge(ref, "restates", f"claim:{standing.restates}"))
     return edges
+
+
+def place(name: str) -> str:
+    """Where a topic or name stands in the graph, whether it has a page or not."""
+    return f"page:/{path_of(name)}"
+
+
+def named(claim: Claim) -> tuple[str, ...]:
+    """Folded names of the things a claim speaks of: what it is about, its subject, and whom it reports."""
+    who = claim.speaker.name if claim.speaker.cls == "person" and claim.speaker.name != "user" else ""
+    found = (*claim.about, claim.triple.s if claim.triple else "", who)
+    return tuple(dict.fromkeys(filter(None, map(canonical, found))))
 
 
 def page_node(doc: front.Document) -> Node:

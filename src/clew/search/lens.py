@@ -1,0 +1,110 @@
+"""The graph as a person may see it: a view over an index without what was put away, and without where it was said.
+
+Three things differ from the index below it: claims that are hidden, refused, refuted or wait for review are not there;
+links of superseded claims count for less; and what has no page yet (a topic, a name in a claim) is one with the page
+that carries its name as title or alias.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from clew.model import Edge, Hit, Node
+from clew.ports import Index
+from clew.search.fact import Fact, Sight, fact, visible
+
+if TYPE_CHECKING:
+    from clew.ports import Vectors
+
+OLD = 0.15
+"""What is left of a link of a claim that is not in force."""
+SAID = ("evidence", "in", "next")
+"""Relations that tell where something was said, not what it has to do with what."""
+
+
+class Lens:
+    """An index whose edges end at what may be seen; implements `ports.Index`."""
+
+    def __init__(self, below: Index, sight: Sight, merged: Mapping[str, str], nowhere: Iterable[str] = ()) -> None:
+        self._below = below
+        self._sight = sight
+        self._merged = merged
+        """Place without a page → page of that name."""
+        self._nowhere = frozenset(nowhere)
+        """Refs that stand for nothing in particular."""
+        self._places: dict[str, list[str]] = {}
+        for place, page in merged.items():
+            self._places.setdefault(page, []).append(place)
+        self._facts: dict[str, Fact | None] = {}
+
+    def out(self, refs: Sequence[str], rels: Sequence[str] | None = None) -> list[Edge]:
+        """Edges that leave these nodes and may be seen."""
+        return self._seen(self._below.out(self._spread(refs), rels), rels)
+
+    def into(self, refs: Sequence[str], rels: Sequence[str] | None = None) -> list[Edge]:
+        """Edges that arrive at these nodes and may be seen."""
+        return self._seen(self._below.into(self._spread(refs), rels), rels)
+
+    def _spread(self, refs: Sequence[str]) -> list[str]:
+        return [place for ref in refs for place in (ref, *self._places.get(ref, ()))]
+
+    def _seen(self, edges: Sequence[Edge], rels: Sequence[str] | None) -> list[Edge]:
+        wanted = [e for e in edges if rels is not None or e.rel not in SAID]
+        self.facts([ref for e in wanted for ref in (e.src, e.dst)])
+        best: dict[tuple[str, str, str], Edge] = {}
+        for edge in wanted:
+            worth = edge.weight * self._worth(edge.src) * self._worth(edge.dst)
+            src, dst = self._merged.get(edge.src, edge.src), self._merged.get(edge.dst, edge.dst)
+            key = (src, edge.rel, dst)
+            if worth > 0 and src != dst and (key not in best or best[key].weight < worth):
+                best[key] = replace(edge, src=src, dst=dst, weight=worth)
+        return [best[key] for key in sorted(best)]
+
+    def _worth(self, ref: str) -> float:
+        if ref in self._nowhere:
+            return 0.0
+        if not ref.startswith("claim:"):
+            return 1.0
+        known = self._facts.get(ref)
+        if known is None or not self.sees(known):
+            return 0.0
+        return 1.0 if known.standing.link in ("active", "proposed") else OLD
+
+    def sees(self, one: Fact) -> bool:
+        """Whether a claim may be shown."""
+        return visible(one, self._sight)
+
+    def facts(self, refs: Iterable[str]) -> dict[str, Fact]:
+        """The claims among these refs with their standing, each read once."""
+        claims = [ref for ref in dict.fromkeys(refs) if ref.startswith("claim:")]
+        missing = [ref for ref in claims if ref not in self._facts]
+        if missing:
+            nodes = self._below.get(missing)
+            self._facts |= {ref: fact(nodes[ref]) if ref in nodes else None for ref in missing}
+        return {ref: known for ref in claims if (known := self._facts[ref]) is not None}
+
+    def text(self, query: str, kinds: Sequence[str], k: int) -> list[Hit]:
+        """As below."""
+        return self._below.text(query, kinds, k)
+
+    def knn(self, vector: Vectors, kinds: Sequence[str], k: int) -> list[Hit]:
+        """As below."""
+        return self._below.knn(vector, kinds, k)
+
+    def titles(self, query: str) -> list[str]:
+        """As below."""
+        return self._below.titles(query)
+
+    def get(self, refs: Sequence[str]) -> dict[str, Node]:
+        """As below."""
+        return self._below.get(refs)
+
+    def document_frequency(self, words: Sequence[str], kinds: Sequence[str]) -> dict[str, int]:
+        """As below."""
+        return self._below.document_frequency(words, kinds)
+
+    def size(self, kinds: Sequence[str]) -> int:
+        """As below."""
+        return self._below.size(kinds)
