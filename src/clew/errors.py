@@ -64,4 +64,13 @@ class Refused(Failed):
 
 
 class ModelFailed(Failed):
-    """A model could not be used."""
+    """A model could not be used.
+
+    `kind` is a stable word for why (`key`, `unknown`, `down`, `slow`, `busy`, `refused`, `truncated`, `nonsense`,
+    `budget`, `local_only`, …), `again` whether the same call may succeed later, `after` the seconds it asked to wait.
+    """
+
+    def __init__(self, message: str, kind: str = "failed", again: bool = False, after: float | None = None) -> None:
+        super().__init__(message)
+        self.kind, self.again, self.after = kind, again, after
+        self.partial = ""  # what had come of a reply that was cut off

@@ -2,19 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import numpy as np
     import numpy.typing as npt
 
-    from clew.model import Candidate, Claim, Edge, Event, Hit, Ignored, Node, Part, Problem, Reading, Source
+    from clew.model import Candidate, Claim, Edge, Event, Hit, Ignored, Json, Node, Part, Problem, Reading, Source
 
     Vectors: TypeAlias = npt.NDArray[np.float32]
     """Shape (n, dim), rows of length one (or zero for text without words)."""
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One question to a chat model."""
+
+    system: str
+    """Instructions; never text of a bundle."""
+    text: str
+    """The material, fenced."""
+    prompt: str
+    """Name and digest of the instructions, for example `extract/1:4be1c0ffee12`."""
+    schema: Mapping[str, Json] | None = None
+    """JSON Schema of the reply; None asks for prose."""
+    source: str = ""
+    """Id of the source whose words it carries; a purge of that source reaches the reply."""
+    longest: int = 4096
+    """Most tokens of the reply."""
+
+
+class Chat(Protocol):
+    """A chat model behind retries, limits, the cache and the meter."""
+
+    @property
+    def name(self) -> str:
+        """`provider:model`."""
+
+    def ask(self, request: Request, read: Callable[[str], T]) -> T:
+        """The reply as `read` understands it; a ValueError of `read` costs one more try, then ModelFailed."""
+
+    def stream(self, request: Request) -> Iterator[str]:
+        """The reply in pieces as they come."""
 
 
 class Embedder(Protocol):
