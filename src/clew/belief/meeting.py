@@ -93,7 +93,7 @@ def plain(p: Pair) -> bool:
     return "first" not in p.a.cues | p.b.cues
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def copular(text: str) -> bool:
     """Whether a text says what something is."""
     return bool(_COPULA.search(text))
@@ -124,7 +124,7 @@ _NUMBERED = re.compile(
 )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def numbered(text: str) -> dict[str, str]:
     """Nouns that a number tells from others of their kind: service 7, step 3."""
     found = ((words.fold(m[1]), m[2]) for m in _NUMBERED.finditer(text))

@@ -49,12 +49,12 @@ def fragment(p: Pair) -> bool:
     return _aside(p.new.text) or _broken(p.old.text) or _broken(p.new.text)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _aside(text: str) -> bool:
     return bool(_SIDE.search(text))
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _broken(text: str) -> bool:
     return bool(_FRAGMENT.search(text))
 
@@ -77,7 +77,7 @@ def attained(p: Pair) -> bool:
     return _aimed(p.old.text) != _aimed(p.new.text) and not p.names_old_value
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _aimed(text: str) -> bool:
     return bool(PURPOSE.search(text))
 
@@ -99,7 +99,7 @@ def _other_case(p: Pair) -> bool:
     return bool(mine and theirs and mine != theirs)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def _case(text: str) -> frozenset[str]:
     match = _CASE.search(text)
     return frozenset(stems(match[1])) if match else frozenset()

@@ -130,7 +130,7 @@ class Frame:
     """All that it says, is filed under, names or denies: claims whose reach does not meet are unrelated."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def stem(word: str) -> str:
     """A word as it is compared: folded, without inflection, synonyms of closed classes joined."""
     folded = words.fold(word.replace("’", "'"))
@@ -169,7 +169,7 @@ def frame(claim: Claim) -> Frame:
     return _frame(claim.text, claim.topic, claim.scope or "", (claim.speaker.name, claim.polarity), label)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label: str) -> Frame:
     speaker, polarity = saying
     for shape, word in PHRASES:
@@ -335,7 +335,7 @@ def _attributes(content: tuple[str, ...]) -> frozenset[str]:
     return frozenset(a for a in map(attribute, content) if a)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def attribute(word: str) -> str:
     """Attribute class that a stem names, also as the last part of a compound; empty for none."""
     if word in ATTRIBUTES or len(word) < 9:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
+from sys import intern
 from types import UnionType
 from typing import Any, Literal, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -30,6 +31,8 @@ _ORDER: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 _WRITTEN = {"cls": "class"}
+SHORT = 40
+"""Longest string of which one copy is kept, in characters."""
 
 
 def _constant(word: str) -> NoReturn:
@@ -184,7 +187,10 @@ def _converter(hint: Any) -> Convert:
 
 
 def _string(value: Json) -> Json:
-    return value if isinstance(value, str) else _wrong("a string", value)
+    if not isinstance(value, str):
+        _wrong("a string", value)
+    # ids, times and names return on thousands of lines: one copy of each is enough
+    return intern(value) if len(value) <= SHORT else value
 
 
 def _integer(value: Json) -> Json:
@@ -196,7 +202,16 @@ def _boolean(value: Json) -> Json:
 
 
 def _mapping(value: Json) -> Json:
-    return value if isinstance(value, dict) else _wrong("an object", value)
+    return _shared(value) if isinstance(value, dict) else _wrong("an object", value)
+
+
+def _shared(value: Json) -> Json:
+    """The same value with one copy of its keys and short strings."""
+    if isinstance(value, str):
+        return intern(value) if len(value) <= SHORT else value
+    if isinstance(value, dict):
+        return {intern(key): _shared(item) for key, item in value.items()}
+    return [_shared(item) for item in value] if isinstance(value, list) else value
 
 
 def _optional(convert: Convert) -> Convert:

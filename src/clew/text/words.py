@@ -94,7 +94,7 @@ def _mixed(word: str) -> list[str]:
     return out + PIECE.findall(word[at:])
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def stem(word: str) -> str:
     """A folded word without its inflection, by length only: good enough to compare, never shown."""
     if len(word) < 4 or not word.isalpha():
