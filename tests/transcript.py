@@ -9,6 +9,7 @@ import re
 import shlex
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from itertools import takewhile
 from pathlib import Path
 
 from clew.cli.main import main
@@ -33,7 +34,7 @@ def replay(text: str, folder: Path) -> str:
             out.append("")
         elif line.startswith("$ "):
             out += [line, *_run(line[2:]), ""]
-    head = [line for line in out if line.startswith("#")]
+    head = list(takewhile(lambda line: line.startswith("#"), out))
     return "\n".join([*head, *([""] if head else []), *out[len(head) :]]).rstrip("\n") + "\n"
 
 

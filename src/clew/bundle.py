@@ -12,10 +12,12 @@ from clew.belief.knowledge import Knowledge
 from clew.errors import NotFound, Refused, UsageError
 from clew.model import Event, Finding, Ignored, Part, Problem, Reading, Source
 from clew.search.block import Block
+from clew.search.brief import Brief
 from clew.text.moment import said
 from clew.text.when import instant
 from clew.use import ask, check, find, gather, intake, note, record, withdraw
 from clew.use.atlas import Atlas
+from clew.use.brief import brief
 from clew.use.curate import Curate
 from clew.use.desk import Desk, Wiring
 from clew.use.draft import Drafts
@@ -211,6 +213,10 @@ class Bundle:
     def atlas(self) -> Atlas:
         """The graph: what is near, what is related, how two things connect, what fits a pattern."""
         return Atlas(self._desk)
+
+    def brief(self, topics: Sequence[str] = (), budget: int | None = None) -> Brief:
+        """Context without a question, of some topics or of everything, within a budget of tokens."""
+        return brief(self._desk, topics, budget)
 
     def timeline(self, name: str | None = None, span: Span | None = None) -> tuple[Moment, ...]:
         """Dated statements of everything or of one thing, oldest first."""

@@ -10,6 +10,7 @@ add                daily:add            Add chats, notes and documents.
 watch              watch:watch          Watch a folder and add what is new or changed.
 ask                reading:ask          Answer a question, cited, or say that nothing here does.
 context            reading:context      Print the bounded, cited block for a question.
+brief              shape:brief          Print what holds, without a question, for the next chat.
 review             gate:review          Decide what waits: proposed claims, then findings.
 history            reading:history      Show how a topic or claim came to be what it is.
 status             reading:status       Show what is here and what waits for you.

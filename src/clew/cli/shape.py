@@ -1,4 +1,4 @@
-"""Questions that are shapes: timeline, related, path, neighbours, match."""
+"""Questions that are shapes, and the one that is none: timeline, related, path, neighbours, match, brief."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ import typer
 from rich.text import Text
 
 from clew.cli import paint
-from clew.cli.state import Json, Limit, names, opened
+from clew.cli.state import Budget, Json, Limit, names, opened
 from clew.core import codec
 from clew.core.badges import short
 from clew.use.atlas import Link, Ranked
@@ -130,6 +130,25 @@ def match(
     if found.more and not json:
         paint.say("There is more; see it with --limit, or say more in the pattern.")
     if not found.rows:
+        raise typer.Exit(1)
+
+
+def brief(
+    ctx: typer.Context,
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[TOPIC]...", help="Topics, names, claims, pages.")
+    ] = None,
+    budget: Budget = None,
+    json: Json = False,
+) -> None:
+    """Print what holds, without a question: decisions, goals, open questions, the rest; newest first, in a budget."""
+    with opened(ctx) as bundle:
+        found = bundle.brief(tuple(names or ()), budget)
+    if json:
+        paint.emit(found.json())
+    else:
+        paint.write(found.prompt())
+    if not found.lines:
         raise typer.Exit(1)
 
 
