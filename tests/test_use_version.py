@@ -1,5 +1,6 @@
 """A changed document is a new version that names the old one."""
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -95,3 +96,65 @@ def test_an_older_version_that_is_found_late_replaces_nothing(bundle: Bundle) ->
     dated = "---\ndate: 2026-0{}-01\ntitle: Plan\n---\n"
     add(bundle, dated.format(5) + NEW, dated.format(2) + OLD)
     assert replaced(bundle) == {}
+
+
+def test_X06_a_claim_whose_words_are_gone_is_lowered_until_a_person_settles_it(bundle: Bundle) -> None:
+    add(bundle, OLD, NEW)
+    (asked,) = (f for f in bundle.findings() if f.kind == "demoted")
+    assert asked.ground.startswith("source_changed")
+    assert bundle.why(asked.claims[0]).view.standing.confidence == "low"
+    bundle.decide(lambda curate: curate.settle(asked.id, "keep-old", None, None))
+    assert bundle.why(asked.claims[0]).view.standing.confidence == "high"
+
+
+def chat(*texts: str, leaf: int) -> bytes:
+    """A ChatGPT conversation of one question that was asked in several wordings."""
+    nodes = {
+        str(n): {
+            "id": str(n),
+            "parent": "root",
+            "children": [],
+            "message": {
+                "id": f"m{n}",
+                "author": {"role": "user"},
+                "create_time": 1.7e9 + n,
+                "content": {"content_type": "text", "parts": [text]},
+            },
+        }
+        for n, text in enumerate(texts)
+    }
+    root = {"id": "root", "parent": None, "children": list(nodes), "message": None}
+    one = {
+        "id": "c1",
+        "title": "Shop",
+        "create_time": 1.7e9,
+        "mapping": {"root": root, **nodes},
+        "current_node": str(leaf),
+    }
+    return json.dumps([one]).encode()
+
+
+FIRST, SECOND = "We decided to host the shop on Hetzner.", "We decided to host the shop in our own rack."
+
+
+def test_a_claim_of_an_edited_message_is_kept_asked_about_and_lowered(tmp_path: Path) -> None:
+    app.create(tmp_path / "b", "Test").close()
+    with app.open_bundle(tmp_path / "b") as made:
+        made.add([chat(FIRST, leaf=0)])
+        made.add([chat(FIRST, SECOND, leaf=1)])
+        lowered = {f.claims[0]: f.ground for f in made.findings() if f.kind == "demoted"}
+
+        assert [made.why(i).view.claim.text for i in lowered] == [FIRST]
+        assert {made.why(i).view.standing.confidence for i in lowered} == {"low"}
+        assert all(ground.startswith("source_changed") for ground in lowered.values())
+
+
+def test_a_chat_that_only_grew_lowers_nothing(tmp_path: Path) -> None:
+    app.create(tmp_path / "b", "Test").close()
+    grown = json.loads(chat(FIRST, SECOND, leaf=1))
+    grown[0]["mapping"]["1"]["parent"] = "0"
+    with app.open_bundle(tmp_path / "b") as made:
+        made.add([chat(FIRST, leaf=0)])
+        made.add([json.dumps(grown).encode()])
+
+        assert [f for f in made.findings() if f.kind == "demoted"] == []

@@ -228,6 +228,10 @@ def settlement(
     """All events of one answer: the `settle` and what it does to (old, new); `by` is the claim that rewrites both."""
     old, new = pair
     marks = tombs or {}
+    if old == new:  # a question about one claim: whatever is not refused or written anew is kept
+        refused = (reject(old, marks.get(old, ())),) if disposition.startswith("reject") else ()
+        anew = (supersede(by, old, "a person wrote it anew"),) if by and disposition == "rewrite" else ()
+        return (settle(target, disposition), *refused, *anew)
     steps: dict[str, tuple[Event, ...]] = {
         "keep-old": (supersede(old, new, "a person kept the older"),),
         "keep-new": (supersede(new, old, "a person kept the newer"),),

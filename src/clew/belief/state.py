@@ -58,6 +58,8 @@ class _View:
         self.facts = facts
         self.chains: Chains = solve(facts, self._key)
         self.reviews = {c: self._review(c, *r[:2]) for c, r in facts.reviews.items()}
+        asked = (f for k, f in facts.findings.items() if f.kind == "demoted" and k not in facts.settled)
+        self.doubted = {claim for found in asked for claim in found.claims}
         self.echoes: dict[str, list[str]] = defaultdict(list)
         for new, rep in self.chains.rep.items():
             if new in claims and facts.node(new) and not self._reworded(new):
@@ -170,6 +172,8 @@ class _View:
         return max((t for t in times if t), key=instant, default=None)
 
     def _confidence(self, claim: Claim, echoes: Sequence[str]) -> Confidence:
+        if claim.id in self.doubted:
+            return "low"
         if claim.confidence != "medium":
             return claim.confidence
         others = (self.claims[x] for x in echoes)

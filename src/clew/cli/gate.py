@@ -31,6 +31,9 @@ SETTLE = {
     "8": "later",
 }
 
+PAIR = "[1] keep old [2] keep new [3] keep both [4] reject old [5] reject new [6] reject both [7] rewrite "
+ALONE = "[1] keep [4] reject [7] rewrite "
+
 
 @dataclass
 class Tally:
@@ -109,11 +112,10 @@ def _finding(bundle: Bundle, finding: Finding, tally: Tally) -> None:
     for view in views:
         _show(bundle, view)
     while True:
-        prompt = "[1] keep old [2] keep new [3] keep both [4] reject old [5] reject new [6] reject both [7] rewrite "
-        answer = _ask(prompt + "[8] later  [s]kip [u]ndo [q]uit > ")
+        answer = _ask((PAIR if len(views) > 1 else ALONE) + "[8] later  [s]kip [u]ndo [q]uit > ")
         if answer in SETTLE:
             how = SETTLE[answer]
-            scope = _ask("what tells them apart? > ") if how == "keep-both" else None
+            scope = _ask("what tells them apart? > ") if how == "keep-both" and len(views) > 1 else None
             if _decide(bundle, tally, lambda: bundle.decide(lambda c: c.settle(finding.id, how, scope or None))):  # noqa: B023  # called at once
                 return
         elif answer == "7":

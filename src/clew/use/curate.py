@@ -165,9 +165,8 @@ class Curate:
     def _pair(self, finding: Finding) -> tuple[str, str]:
         known = [i for i in finding.claims if i in self._knowledge.claims]
         ids = sorted(known, key=lambda i: said(self._knowledge.claims[i]))
-        if len(ids) < 2:
-            one = ids[0] if ids else ""
-            raise Refused(f"{finding.id} names one claim only; decide it with: clew claim accept|reject {one}".strip())
+        if not ids:
+            raise Refused(f"{finding.id} names no claim that is still here")
         return ids[0], ids[-1]
 
     def _claim(self, claim_id: str) -> Claim:

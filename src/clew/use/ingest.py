@@ -155,9 +155,8 @@ class Ingest:
         run = self._run(source, claims, rejected)
         waiting = [c for c in self._knowledge.of_source(ident) if back and self._undecided(c)]
         staged, changed = self._decide(source, (*waiting, *claims), run)
-        if replaces and not old:
-            lost = self._stage(version.vanished(self._knowledge, replaces, parts))
-            staged, changed = (*staged, *lost), changed | self._knowledge.learn((), lost)
+        lost = self._stage(self._lost(source, old, stored, parts))
+        staged, changed = (*staged, *lost), changed | self._knowledge.learn((), lost)
         added = Added(
             reading.where,
             "updated" if old else "new",
@@ -170,6 +169,15 @@ class Ingest:
             reading.counts,
         )
         return Prepared(added, source, parts, claims, staged, changed, reading.original)
+
+    def _lost(
+        self, source: Source, old: Source | None, before: Sequence[Part], parts: Sequence[Part]
+    ) -> tuple[Event, ...]:
+        """Questions about claims whose words the new text no longer has."""
+        if old:
+            shown = growth.active(before, old.leaf)
+            return version.edited(self._knowledge, source.id, shown, growth.active(parts, source.leaf))
+        return version.vanished(self._knowledge, source.replaces, parts) if source.replaces else ()
 
     def _text(self, ident: str) -> Sequence[Part]:
         return self._pending.get(ident) or self._stored(ident)

@@ -1,4 +1,4 @@
-"""Versions of a document: a changed note is a new source that names the one it replaces; nothing stored is touched.
+"""Versions of a text: a changed note is a new source that names the one it replaces; nothing stored is touched.
 
 A version is known by its content, never by a path: same format, same title, and most of the words on equal lines.
 """
@@ -11,7 +11,8 @@ from clew.model import Event, Part, Reading, Source
 
 SHARE = 0.6
 """Of the longer text, this much must stand on lines of both."""
-GROUND = "its words are not in the newer version of the document"
+GONE = "source_changed: its words are not in the newer version of the document"
+EDITED = "source_changed: the message it rests on was edited or taken back"
 
 
 def older(reading: Reading, knowledge: Knowledge, stored: Callable[[str], Sequence[Part]]) -> str | None:
@@ -40,7 +41,14 @@ def vanished(knowledge: Knowledge, old: str, parts: Iterable[Part]) -> tuple[Eve
         for claim in knowledge.of_source(old)
         if not all(any(span.quote in text for text in texts) for span in claim.evidence)
     )
-    return tuple(events.finding("demoted", [claim], GROUND) for claim in lost)
+    return tuple(events.finding("demoted", [claim], GONE) for claim in lost)
+
+
+def edited(knowledge: Knowledge, ident: str, before: Iterable[Part], after: Iterable[Part]) -> tuple[Event, ...]:
+    """A question for a person about each claim of a chat whose message left the active branch."""
+    left = {part.n for part in before} - {part.n for part in after}
+    spans = ((claim.id, [s.part for s in claim.evidence if s.source == ident]) for claim in knowledge.of_source(ident))
+    return tuple(events.finding("demoted", [i], EDITED) for i, parts in spans if left.intersection(parts))
 
 
 def _later(source: Source, reading: Reading) -> bool:
