@@ -18,7 +18,7 @@ def claim(name, text, day):
 
 
 OLD = claim("old", "I have 45 jars to label.", 1)
-NEW = claim("new", "So now I have a total of 52 jars.", 9)
+NEW = claim("new", "There is a total of 52 jars in the cellar.", 9)
 SURE = claim("sure", "The feed budget is $65.", 1), claim("later", "The feed budget is $75 now.", 9)
 
 

@@ -74,3 +74,35 @@ def test_a_denied_deed_conflicts_only_with_that_deed(old, new, asked):
 def test_a_thing_numbered_alike_is_one_thing():
     verdict = judge(*pair("We use port 8003 for service 3.", "Let's switch service 3 to port 9003.", kind="decision"))
     assert (verdict.kind, verdict.proof) == ("supersedes", "sure")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [
+        ("The kiln shed is at the mill.", "We are leaving the mill, the kiln shed goes to Harrow Yard.", "decision"),
+        ("Bruno looks after the seed bank.", "Ada has taken over the seed bank from Bruno.", "fact"),
+        ("Dr Lena Holt is the chief vet.", "From May on, Omar Reyes is chief vet.", "fact"),
+        ("Le fournil est à Nantes.", "Le fournil revient à Vannes.", "decision"),
+        ("Das Labor ist im Westbau.", "Wir ziehen in den Ostbau um, das Labor ist jetzt im Ostbau.", "decision"),
+        ("We have four looms.", "We now have five looms.", "fact"),
+        ("The choir room is booked for Mondays.", "The choir room slots are Tuesdays now.", "fact"),
+        ("The glaze was mixed by Ilse.", "The glaze is mixed by Tom now.", "fact"),
+    ],
+)  # fmt: skip
+def test_a_declared_change_of_one_respect_is_proof(old, new, kind):
+    verdict = judge(*pair(old, new, kind=kind))
+    assert (verdict.kind, verdict.proof) == ("supersedes", "sure")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The pool is reserved for Tuesdays.", "The pool is too cold now."),
+        ("The website is on Webflow.", "The website now has a form for orders."),
+        ("Lorentz has three cellars.", "We are leaving Lorentz, the wine goes to Kehl."),
+        ("The budget review is on Thursday.", "I moved the haircut to Friday because the review is on Thursday."),
+        ("Ilse knows Unity well.", "We ditched Unity, the game is a Godot project now."),
+    ],
+)
+def test_a_change_in_another_respect_is_no_proof(old, new):
+    assert proof(Pair(*pair(old, new))) != "sure"

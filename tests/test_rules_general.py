@@ -101,3 +101,24 @@ def test_a_reply_that_takes_nothing_up_adopts_nothing(reply: str) -> None:
 def test_a_code_with_capitals_is_no_joke() -> None:
     assert len(chat("JK-209-1 still holds 13 % toluene")) == 1
     assert texts("the moon is made of 12 cheeses jk") == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Our seed supplier is Hansen & Co.",
+        "The key list is kept in a drawer under the till.",
+        "Theo owns the budget.",
+        "Ilse looks after the bees.",
+        "Greta has left the team.",
+        "I must call the notary by Friday.",
+        "We have a whippet called Biscuit.",
+    ],
+)
+def test_how_things_stand_by_arrangement_is_kept(said: str) -> None:
+    assert texts(said) == [said]
+
+
+@pytest.mark.parametrize("said", ["The cat sat on the mat.", "We have two questions.", "She does the dishes, I think."])
+def test_small_talk_in_the_same_shape_is_not(said: str) -> None:
+    assert texts(said) == []

@@ -12,7 +12,7 @@ from clew.belief.values import comparable, priced
 from clew.text.measure import Date, Quantity, equal, within
 
 
-def _counted(f: Frame, end: int) -> Phrase | None:
+def counted(f: Frame, end: int) -> Phrase | None:
     """The phrase right after a value: what it is an amount of."""
     after = [x for x in f.phrases if 0 <= x.start - end <= (9 if x.tie & _OF else 2)]
     return after[0] if after and after[0].head not in VAGUE else None
@@ -20,10 +20,10 @@ def _counted(f: Frame, end: int) -> Phrase | None:
 
 def _near(f: Frame, start: int, end: int) -> Iterator[Phrase]:
     """The phrase that a value belongs to: the one it counts, else the one before it and what that is of."""
-    counted = _counted(f, end)
+    after = counted(f, end)
     before = [x for x in f.phrases if x.end <= start]
-    if counted:
-        yield counted
+    if after:
+        yield after
     yield from before[-1:]
     if len(before) > 1 and before[-1].all <= before[-2].mods:
         yield before[-2]
@@ -69,7 +69,7 @@ def revalued(p: Pair) -> Proof:
         return best
     pairs: list[tuple[Quantity, Quantity] | tuple[Date, Date]] = [*measured_apart(p), *dated_apart(p)]
     for x, y in pairs:
-        mine, theirs = _counted(p.a, x.end), _counted(p.b, y.end)
+        mine, theirs = counted(p.a, x.end), counted(p.b, y.end)
         if mine and theirs and not meet(p, mine, theirs):
             continue
         for a in _near(p.a, x.start, x.end):

@@ -5,7 +5,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from clew.belief import events
+from clew.belief.compare import Pair
+from clew.belief.meeting import one_theme
 from clew.belief.opinion import consult, is_open
+from clew.belief.parting import blamed, left
+from clew.belief.renewal import returned
 from clew.belief.slots import frame, scope_of, topic
 from clew.belief.verdict import Verdict, judge
 from clew.model import Claim, Event, Standing
@@ -46,7 +50,10 @@ def keys(claim: Claim) -> tuple[str, ...]:
     out = dict.fromkeys(f"t:{x}" for x in sorted(f.topic))
     out |= dict.fromkeys(f"t:{x}" for x in f.words[:10])
     out |= dict.fromkeys(f"n:{x}" for x in sorted(f.names))
-    out |= dict.fromkeys(f"t:{x}" for x in sorted(f.denied) if x.isalpha())
+    parting = f.denied | left(claim.text) | blamed(claim.text)
+    out |= dict.fromkeys(f"t:{x}" for x in sorted(parting) if x.isalpha())
+    figures = {f"{q.value:g}" for q in f.measures.quantities} | {x for x in parting if x[:1].isdigit()}
+    out |= dict.fromkeys(f"v:{x}" for x in sorted(figures)[:4])
     # the head of a compound nominates it
     out |= dict.fromkeys(f"c:{x[-6:]}" for x in (*f.thing, *f.words[:4]) if len(x) > 7)
     if f.voice != claim.speaker.name.casefold() or claim.speaker.name != "user":
@@ -110,6 +117,8 @@ def _also(new: Claim, chain: _Chain, verdict: Verdict) -> bool:
     """Whether a second chain is replaced too: the same topic key, or a thing that was dropped as a whole."""
     head = chain.links[-1]
     one = topic(head.topic) == topic(new.topic) and frame(head).label == frame(new).label
+    met = one_theme(Pair(head, new))
+    one = one and not (met and met.widened)  # "the launch moves" speaks of the one launch, not of every other one too
     return verdict.kind == "supersedes" and said(head) < said(new) and (one or new.act == "drop")
 
 
@@ -145,6 +154,8 @@ def _verdict(new: Claim, chain: _Chain, second: Judge | None) -> tuple[Verdict, 
     rival = chain.links[at]
     if said(rival) > said(new):
         return _judged(new, rival, second), at
+    if at == len(chain.links) - 1 and returned(chain.links, new):
+        return Verdict("supersedes", "back to what an earlier link had, by the same speaker", 1.0, "sure"), at
     verdict = _judged(rival, new, second)
     if verdict.kind not in _MATTER and at + 1 < len(chain.links):
         return _judged(new, chain.links[at + 1], second), at + 1

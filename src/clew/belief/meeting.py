@@ -41,11 +41,16 @@ def meet(p: Pair, old: Phrase, new: Phrase) -> Meeting | None:
 
 def _through(old: Phrase, new: Phrase) -> Meeting | None:
     """The meeting of a thing and an attribute of it: "missing samples", "missing samples limit"."""
-    if attribute(new.head) and old.head in new.mods and old.mods & new.mods:
+    if attribute(new.head) and old.head in new.mods and _beside(old, new):
         return Meeting(old, new, 1 + len(old.mods & new.mods), bool(new.mods - old.all), bool(old.mods - new.mods))
-    if attribute(old.head) and new.head in old.mods and old.mods & new.mods:
+    if attribute(old.head) and new.head in old.mods and _beside(new, old):
         return Meeting(old, new, 1 + len(old.mods & new.mods), bool(new.mods - old.mods), bool(old.mods - new.all))
     return None
+
+
+def _beside(thing: Phrase, slot: Phrase) -> bool:
+    """Whether the slot is of this thing: they share a qualifier, or the slot has none of its own."""
+    return bool(thing.mods & slot.mods) or slot.mods - {thing.head} <= thing.mods
 
 
 def _one_word(a: str, b: str) -> bool:

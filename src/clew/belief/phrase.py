@@ -27,7 +27,8 @@ expect expects expected hope decide decided agree agreed choose chose chosen pic
 aiming secure secured gather gathered submit submitted practiced lets hi hello dear bleibt bleiben findet finden
 statt liegt liegen beginnt beginnen beträgt kostet kosten verschoben verlegt geändert neu neue neuer neues neuen
 zieht ziehen läuft nehmen nimmt wechseln wechselt fahren jetzt ab künftig aktuell reste restent passe passent
-devient coûte coûtent commence commencent nouveau nouvelle cuesta cuestan empieza empiezan pasa pasan queda
+devient coûte coûtent monte montent revient reviennent quitte quittons commence commencent nouveau nouvelle
+cuesta cuestan empieza empiezan pasa pasan queda
 quedan nuevo nueva ahora désormais maintenant
 """
 _PERSONS = frozenset(("i", "we", "you", "he", "she", "they", "it", "that", "there", "ich", "wir", "je", "nous", "yo"))
@@ -46,7 +47,7 @@ class Phrase:
     """One noun phrase."""
 
     head: str
-    """Stem of its last word: what it names."""
+    """Stem of the word that names the thing: its last, in French and Spanish its first."""
     mods: frozenset[str]
     """Stems that say which one: the words before the head and the phrase after "of" or "for"."""
     start: int
@@ -79,14 +80,14 @@ def phrases(text: str, stem: Callable[[str], str], filler: frozenset[str]) -> tu
             continue  # "the dining out budget" is one phrase
         if _says_little(word, folded, filler):
             fresh = True
-            before.append(folded)
+            before.append("à" if word in "àÀ" else folded)
             continue
         if fresh or not runs:
             runs.append(_Run([], match.start(), match.end(), tuple(before)))
         runs[-1].words.append(stem(word))
         runs[-1].end = match.end()
         before, fresh = [], False
-    return tuple(_linked(runs))
+    return tuple(_linked(runs, head=0 if _ROMANCE.search(text) else -1))
 
 
 def _says_little(word: str, folded: str, filler: frozenset[str]) -> bool:
@@ -105,16 +106,23 @@ class _Run:
     """Function words and marks between it and the run before."""
 
 
-def _linked(runs: list[_Run]) -> list[Phrase]:
+_ROMANCE = re.compile(
+    r"(?<!\w)(?:les?|des|du|est|une|pour|avec|nous|chez|aux?|el|los|las|del|con|por|para|una)\s", re.IGNORECASE
+)
+"""French and Spanish put what qualifies a noun behind it."""
+
+
+def _linked(runs: list[_Run], head: int) -> list[Phrase]:
+    """`head`: the place of the word in a run that names the thing, the first or the last."""
     out: list[Phrase] = []
     for run, after in zip(runs, [*runs[1:], None], strict=False):
-        mods = set(run.words[:-1])
+        mods = set(run.words[1:] if head == 0 else run.words[:-1])
         tie = [w for w in after.before if w != "," and w not in _PASSED] if after else []
         if after and tie and tie[0] in _OF and set(tie) <= _OF | _OWN:
             mods.update(after.words)
         out.append(
             Phrase(
-                run.words[-1],
+                run.words[head],
                 frozenset(mods),
                 run.start,
                 run.end,

@@ -28,6 +28,7 @@ from clew.belief.meeting import (
     told,
 )
 from clew.belief.phrase import Phrase
+from clew.belief.renewal import renewed
 from clew.belief.slots import Frame, attribute, stem, stems
 from clew.belief.traits import PURPOSE, REDATED, SINGLE
 from clew.belief.values import measured, priced
@@ -35,9 +36,11 @@ from clew.belief.values import measured, priced
 
 def proof(p: Pair) -> Proof:
     """The best evidence that both fill one slot."""
-    if not p.touching or told_apart(p) or attained(p) or fragment(p) or {p.old.kind, p.new.kind} & _NO_SLOT:
+    if attained(p) or fragment(p) or {p.old.kind, p.new.kind} & _NO_SLOT:
         return ""
-    found = [rule(p) for rule in _RULES]
+    found = [] if numbered_apart(p) or _other_day(p) or _other_case(p) else [renewed(p)]
+    if p.touching and not told_apart(p):
+        found += [rule(p) for rule in _RULES]
     return "sure" if "sure" in found else "likely" if "likely" in found else ""
 
 
@@ -84,8 +87,11 @@ def _aimed(text: str) -> bool:
 
 def told_apart(p: Pair) -> bool:
     """A number, a name or a qualifier says that they speak of different things."""
-    other_day = p.opposed and p.values == "differ" and not p.changed
-    return numbered_apart(p) or other_day or _other_case(p) or (named_apart(p) and not held_by(p))
+    return numbered_apart(p) or _other_day(p) or _other_case(p) or (named_apart(p) and not held_by(p))
+
+
+def _other_day(p: Pair) -> bool:
+    return p.opposed and p.values == "differ" and not p.changed
 
 
 _CASE = re.compile(

@@ -21,11 +21,17 @@ CHANGE = _any(
     r"no longer|any ?more|"
     r"after all|switch(?:es|ed|ing)?(?: over)?(?: to)?|(?<!the )(?<!a )mov(?:es?|ed|ing)(?: (?:to|over))?|"
     r"chang(?:es?|ed|ing)|replac(?:es?|ed|ing)|becomes?|became|extended|postponed|rescheduled|"
-    r"lowered|lifted|increased|reduced|went (?:up|down)|go(?:es)? to|takes over(?: as)?|"
-    r"took over(?: as)?|removed|actually|turns out|jetzt|nun|ab sofort|ab jetzt|künftig|"
-    r"stattdessen|nicht mehr|wieder|wechsel(?:t|n|e)?|verschoben|verlängert|erhöht|gesenkt|"
-    r"doch|inzwischen|désormais|maintenant|dorénavant|à partir de|ne \w+ plus|passe(?:nt|ons)? à|"
-    r"finalement|ahora|a partir de|ya no|desde hoy|cambi\w+|pasa(?:mos)? a"
+    r"lowered|lifted|increased|reduced|(?:went|go(?:es|ing)?|gone|comes?|came|is|are) (?:up|down|back)|"
+    r"(?:slip(?:s|ped)?|drop(?:s|ped)?|jump(?:s|ed)?|grew|grown|rises?) to|"
+    r"go(?:es)? to|tak(?:es?|en|ing) over(?: as| from)?|rather than|from (?:january|february|march|april|may|june|july|"
+    r"august|september|october|november|december)(?: on(?:wards)?)?|"
+    r"took over(?: as)?|removed|actually|turns out|ditch\w+|leav(?:es?|ing)|hired|jetzt|nun|ab sofort|ab jetzt|künftig|"
+    r"stattdessen|nicht mehr|nur noch|statt|wieder|wechsel(?:t|n|e)?|verschoben|verschieb(?:t|en)|verlängert|erhöht|"
+    r"gesenkt|steig(?:t|en)|sinkt|übernimmt|übernommen|zieh(?:t|en|e)(?= .*\bum\b)|umgezogen|mittlerweile|neuerdings|"
+    r"doch|inzwischen|désormais|maintenant|dorénavant|à partir d[eu]|n['’e]\s?(?:s['’])?\w+ plus|passe(?:nt|"
+    r"ons)? (?:à|au|aux)|"
+    r"mont(?:e|ent|é) à|baiss(?:e|ent|é) à|revien(?:t|nent)|repouss\w+|report\w+|avanc(?:é|ée) au|quitt\w+|"
+    r"finalement|ahora|a partir de|ya no|desde hoy|cambi\w+|pasa(?:mos|n)? a|sub(?:e|en|ió) a|baja(?:n)? a|vuelve"
 )
 REVISED = _any(
     r"new(?! to\b)|latest|updated|revised|adjusted|amended|improved|grown|grew|rising|rose|reached|"
@@ -91,7 +97,8 @@ DROP = _any(
     r"instead|in its place)|"
     r"without (?:a )?substitute|no substitute|ohne ersatz|discontinued|forget|"
     r"gestrichen|ersatzlos|entfällt|fällt weg|abgesagt|verworfen|aufgegeben|raus|abgeschafft|annulée?s?|"
-    r"supprimée?s?|abandonnée?s?|cancelad[oa]s?|eliminad[oa]s?|descartad[oa]s?"
+    r"supprimée?s?|abandonnée?s?|laiss\w* tomber|on arrête|lassen wir (?:weg|fallen|sein)|off the table|vom tisch|"
+    r"cancelad[oa]s?|eliminad[oa]s?|descartad[oa]s?"
 )
 CORRECTION = _any(
     r"scratch (?:that|the)|wait,? no|i mean|correct(?:ed|ion)|i was wrong|mixed up|mistake|typing error|"
@@ -238,6 +245,7 @@ PHRASES: tuple[tuple[re.Pattern[str], str], ...] = (
     (_any(r"signed off(?: on)?"), "approved"),
     (_any(r"sold out|ausverkauft|agotad[oa]s?|épuisée?s?"), "unavailable"),
     (_any(r"in charge of|responsible for|zuständig für"), "leads"),
+    (_any(r"(?:a|an|eine) (?:full|whole|ganze|volle)(?= (?:hour|day|week|month|year|stunde|woche))"), "1"),
 )
 FILLER: frozenset[str] = (words.STOP | {words.fold(w) for w in _FILLER.split()}) - {"one", "long"}
 
@@ -367,7 +375,7 @@ date date deadline day termin datum frist stichtag launch
 count number count headcount size capacity limit volume anzahl zahl plätze
 measure weight height depth width temperature yield speed gewicht höhe tiefe breite temperatur
 duration length duration retention expiry dauer laufzeit
-schedule hours schedule time öffnungszeiten uhrzeit zeiten rota
+schedule hours schedule time öffnungszeiten uhrzeit zeiten rota slot window zeitfenster créneau
 place location venue place address ort adresse home live moved standort
 owner owner lead sponsor author chair manager contact responsible verantwortlich leiter ansprechpartner builder
 employer employer works arbeitgeber

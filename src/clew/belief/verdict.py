@@ -13,6 +13,7 @@ from clew.belief.compare import CHANGES, Pair
 from clew.belief.match import same_slot
 from clew.belief.meeting import Proof
 from clew.belief.proof import denied_deed, proof
+from clew.belief.renewal import renewed
 from clew.belief.slots import stem
 from clew.belief.values import measured
 from clew.model import Claim
@@ -56,6 +57,8 @@ def judge(old: Claim, new: Claim) -> Verdict:
     steps: tuple[_Step, ...] = (_supposed, _scope, _past, _dropped, _same, _refines, _slot)
     if shown == "sure" and revalued(pair) == "sure":
         steps = (_supposed, _scope, _past, _dropped, _slot)
+    elif shown == "sure" and renewed(pair) == "sure":
+        steps = (_supposed, _scope, _past, _dropped, _same, _slot)
     elif shown != "sure":
         steps = (_subject, *steps, _other_slot)
     found = next((verdict for step in steps if (verdict := step(pair))), None)

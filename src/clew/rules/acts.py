@@ -13,6 +13,7 @@ from clew.rules.clauses import Clause
 from clew.rules.grammar import Word, certain, gerund
 from clew.rules.mood import REVALUES, contracted, vague
 from clew.rules.sight import NUMBERS, WE, Setting, Sight, see
+from clew.rules.standing import standing
 from clew.rules.words import FINITE, W, bag, lexicon
 
 
@@ -176,7 +177,7 @@ def _plans(s: Sight) -> Reading | None:
         return None
     if first.flags & W.SELF:
         return (
-            None if not shapes.OBLIGED.search(s.said) else Reading("task", "plan", strong=s.valued and len(s.run) > 4)
+            None if not shapes.OBLIGED.search(s.said) else Reading("task", "plan", strong=_dated(s) and len(s.run) > 4)
         )
     if s.valued and shapes.EARNS.search(s.said):
         return Reading("fact", "state", _polarity(s))
@@ -196,7 +197,11 @@ def _tasks(s: Sight) -> Reading | None:
     if not shapes.TASKS.search(s.said):
         return None
     others = len(s.run) > 5 and not s.run[0].flags & W.SELF and s.verb > 0
-    return Reading("task", "plan", strong=(s.valued and len(s.run) > 4) or others)
+    return Reading("task", "plan", strong=(_dated(s) and len(s.run) > 4) or others)
+
+
+def _dated(s: Sight) -> bool:
+    return s.valued or bool(shapes.BY_DATE.search(s.said))
 
 
 _PERFECT = bag(
@@ -302,6 +307,12 @@ def _duties(s: Sight) -> Reading | None:
     return Reading("fact", "state", _polarity(s))
 
 
+def _stands(s: Sight) -> Reading | None:
+    """An arrangement: `Theo owns the budget`, `the list is kept on the drive`, `Greta has left the team`."""
+    act: Act = "switch" if s.change == "switch" else "state"
+    return Reading("fact", act, _polarity(s)) if standing(s) else None
+
+
 def _roles(s: Sight) -> Reading | None:
     if s.verb < 0 or not s.run or not (s.has(W.OWN) or shapes.ROLES.search(s.said)):
         return None
@@ -345,6 +356,7 @@ _RULES: tuple[tuple[str, Callable[[Sight], Reading | None]], ...] = (
     ("keeps", _keeps),
     ("commits", _commits),
     ("duties", _duties),
+    ("stands", _stands),
     ("roles", _roles),
     ("switches", _switches),
     ("plans", _plans),

@@ -45,7 +45,7 @@ REFUSES = re.compile(
 KEEPS = re.compile(
     r"\b(?:stays?|remains?|keeps?|keeping|sticks? (?:with|to)|sticking|unchanged|as (?:it|they) (?:is|are|was|"
     r"were)|(?:like|as) (?:we )?(?:planned|said|agreed|before)|not up for discussion|still (?:stands|holds|applies|"
-    r"the plan)|bleibt|bleiben|bleibe|(?:on|nous|je) (?:garde|conserve|reste)\w*|mantenemos|seguimos|se queda|"
+    r"the plan)|restent?|bleibt|bleiben|bleibe|(?:on|nous|je) (?:garde|conserve|reste)\w*|mantenemos|seguimos|se queda|"
     r"behalten|beibehalten|behalte|wie (?:gehabt|geplant|besprochen|bisher|vereinbart)|unverändert|gilt "
     r"weiter(?:hin)?)\b"
 )

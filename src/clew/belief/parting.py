@@ -1,0 +1,64 @@
+"""What a text says it leaves behind, and what it says against something: the words by which a change names the old."""
+
+import re
+from functools import lru_cache
+
+from clew.belief.slots import stems
+from clew.text.measure import measures
+
+_NAMED = r"(?P<what>[^,;.:!?]{1,40}?)"
+_UNTIL = (
+    r"(?=[,;.:!?]|$|\s(?:and|und|et|y|because|bc|since|weil|da|for|für|pour|para|to|zu|auf|à|a|with|at|in|on|am|im|ab|"
+    r"from|altogether|entirely|completely|today|next|this|now|is|was|died|has|geht|after|as|by|again|endgültig)\s)"
+)
+_LEAVES = tuple(
+    re.compile(rf"(?<!\w){shape}{_UNTIL}", re.IGNORECASE)
+    for shape in (
+        rf"(?:ditch|drop|scrap|abandon|quit|dump|retir|replac|cancel)(?:t|p|p?ed|p?ing|s|es|e)?\s{_NAMED}",
+        (rf"(?:we|i|they|he|she)(?:['’]ve| have| are|['’]re|['’]m)?\s(?:just |now |finally )?(?:leav(?:e|ing)|"
+        rf"left)\s{_NAMED}"),
+        rf"(?:mov|switch|migrat|chang|went|go|com)\w*\s(?:\w+\s){{0,4}}?(?:away\s)?(?:from|off)\s{_NAMED}",
+        rf"(?:tak(?:es?|en|ing)|took)\s(?:over\s)?(?:\w+\s){{1,5}}?(?:over\s)?from\s{_NAMED}",
+        (rf"(?:no (?:more|longer)|not|instead of|rather than|in place of|done with|goodbye(?: to)?|without)\s"
+        rf"(?:any\s|a\s|the\s|at\s|in\s|on\s|with\s|using\s)?{_NAMED}(?:\sany\s?more)?"),
+        (rf"(?:statt|anstatt|anstelle von|nicht mehr|kein\w* mehr|weg von|raus aus|verlass\w+|ersetz\w+|ohne)\s"
+        rf"(?:den |die |das |dem |der |im |in |bei |beim |von |vom |mit |am |auf |zu |zum |zur )?{_NAMED}"),
+        rf"(?:vo[nm]|aus)\s(?:der |dem |den )?{_NAMED}(?=\s(?:zu[mr]?|auf|nach|in)\s)",
+        (rf"(?:quitt\w+|abandonn\w+|remplac\w+|au lieu d[eu]|à la place d[eu]|plutôt que|plus (?:de|chez|à|avec))\s"
+        rf"(?:le |la |les |l['’])?{_NAMED}"),
+        (rf"(?:dej(?:amos|o|a|an)|abandon\w+|reemplaz\w+|en (?:vez|lugar) de|ya no)\s(?:el |la |los |las |en |"
+        rf"con )?{_NAMED}"),
+    )
+)  # fmt: skip
+_GONE = re.compile(
+    r"(?:^|[,;.:]\s|\s(?:and|as|since|because|bc|weil|da|car)\s)(?:the |our |my |der |die |das |le |la |el )?"
+    r"(?P<what>[^,;.:!?]{2,40}?)\s(?:(?:is|are|was|ist|sind|war|est)\s(?:dead|gone|off|out(?! of)|over|history|raus|"
+    r"weg|"
+    r"tot)|(?:has |have |hat |a |est )?(?:no longer|died|quit|left|resigned|retired|gekündigt|aufgehört|parti\w*|"
+    r"quitté|broke|gave up|ne \w+ plus|n['’]\w+ plus|ne s['’]\w+ plus|ya no))(?!\w)",
+    re.IGNORECASE,
+)
+_REMARK = re.compile(
+    r"(?:,|;|\s[-–—]|\.(?=\s)|\s(?:because|bc|since|as|weil|denn|da|parce que|car|porque|after|"
+    r"nachdem))\s+(?P<what>.+)$",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+@lru_cache(maxsize=16384)
+def left(text: str) -> frozenset[str]:
+    """Stems and figures of what a text says is left, dropped, replaced or gone."""
+    found = [m["what"] for shape in (*_LEAVES, _GONE) for m in shape.finditer(text)]
+    return frozenset(w for part in found for w in _words(part))
+
+
+@lru_cache(maxsize=16384)
+def blamed(text: str) -> frozenset[str]:
+    """Stems and figures of the remark after a statement, where a change says what was wrong before."""
+    match = _REMARK.search(text)
+    return frozenset(_words(match["what"])) if match else frozenset()
+
+
+def _words(part: str) -> set[str]:
+    found = measures(part)
+    return {*stems(found.masked), *(f"{q.value:g}" for q in found.quantities)}

@@ -1,0 +1,74 @@
+"""How things stand by arrangement: who has which part, what ours is, where a thing is kept, what has changed hands.
+
+Such sentences are short and hold neither figure nor known name, yet they are what somebody asks for later.
+"""
+
+from __future__ import annotations
+
+import re
+
+from clew.rules.shapes import NUMERALS
+from clew.rules.sight import Sight
+from clew.rules.words import W, bag
+
+_PART = re.compile(
+    r"(?:owns?|looks? after|tak(?:es?|ing) care of|handles?|does|manages?|runs?|leads?|keeps?|writes?|designs?|cooks?|"
+    r"teaches|edits?|translates?|covers?|organi[sz]es?|hosts?|supplies|delivers?|kümmert sich um|macht|leitet|"
+    r"übernimmt|"
+    r"betreut|schreibt|liefert|s'occupe (?:de|du|des)|gère|dirige|assure|livre|se encarga (?:de|del)|lleva|gestiona) "
+    r"(?:now |jetzt |all |desormais )?(?:the|our|all|my|both|every|die|das|den|der|unsere?n?|alle|le|la|les|l'|nos|"
+    r"notre|"
+    r"el|los|las|nuestr[oa]s?)\b"
+)
+_OURS = bag("our my unser unsere notre nos mon ma mes nuestro nuestra mi")
+_KEPT = re.compile(
+    r"\b(?:is|are|ist|sind|wird|werden|est|sont|es|son|está|están) (?:\w+ly |now |always |all |jetzt |"
+    r"[^.]{2,60} )?(?:kept|"
+    r"stored|held|hosted|housed|located|filed|archived|based|reserved|printed|baked|shipped|delivered|sent|served|"
+    r"taught|"
+    r"handled|managed|owned|written|rented|leased|funded|run by|made (?:by|in|of|from)|done by|aufbewahrt|gelagert|"
+    r"gespeichert|reserviert|gedruckt|gebacken|geliefert|betreut|verwaltet|gehostet|stockée?s?|conservée?s?|"
+    r"réservée?s?|"
+    r"imprimée?s?|livrée?s?|hébergée?s?|gérée?s?|guardad[oa]s?|reservad[oa]s?|impres[oa]s?|alojad[oa]s?)\b"
+)
+_HANDED = re.compile(
+    r"\b(?:has|have|hat|haben|ist|sind|a|ont|est|ha|han) (?:now |just |also |finally |all |jetzt |"
+    r"[^.]{2,40} )?(?:moved|left|"
+    r"joined|taken over|switched|gone over|become|resigned|quit|retired|stepped down|been (?:moved|replaced|cancelled|"
+    r"canceled|renamed|closed|dropped|sold|postponed|merged)|umgezogen|gekündigt|übernommen|aufgehört|verlassen|"
+    r"gewechselt|"
+    r"quitté|rejoint|démissionné|remplacé|repris|déménagé|dejado|reemplazado)\b"
+)
+_HAS = re.compile(
+    rf"^(?:we|wir|nous|on) (?:now |also )?(?:have|haben|avons|a) (?:now |jetzt )?(?:{'|'.join(NUMERALS.split())}|"
+    rf"an? \w+ called)\b"
+)
+_ASIDE = bag(
+    "question questions idea ideas problem problems thing things option options minute minutes issue issues fragen"
+)
+
+
+def standing(s: Sight) -> bool:
+    """Whether a clause tells of an arrangement that holds until somebody says otherwise."""
+    if not s.run or s.verb <= 0 or s.has(W.FEEL | W.WH | W.IF | W.HEDGE) or s.pointing:
+        return False
+    if _HAS.match(s.lead) and not any(word.text in _ASIDE for word in s.run):
+        return True
+    return _somebody(s) or _something(s)
+
+
+def _somebody(s: Sight) -> bool:
+    """One name, a verb of duty, a definite object: `Theo owns the budget`."""
+    subject = s.run[: s.verb]
+    named = len(subject) <= 2 and not any(word.flags & (W.DET | W.PRON | W.PREP | W.SELF) for word in subject)
+    rest = " ".join(word.text for word in s.run[s.verb :])
+    return named and not s.has(W.NEG) and bool(_PART.match(rest) or _HANDED.match(rest))
+
+
+def _something(s: Sight) -> bool:
+    """What a definite or own thing is, where it is kept, what has become of it."""
+    first = s.run[0]
+    if first.text in _OURS and s.verb <= 4 and s.setting.names > 0 and s.run[s.verb].flags & W.AUX:
+        return True
+    definite = bool(first.flags & W.DET) and not first.flags & W.WEAK
+    return definite and len(s.run) > 5 and bool(_KEPT.search(s.lead) or _HANDED.search(s.lead))
