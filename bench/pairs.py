@@ -1,6 +1,6 @@
-"""Judges labelled pairs of claims (and, later, of names): wrong replacements cost ten times what a missed one does.
+"""Judges labelled pairs of claims and of names: a wrong replacement or merge costs ten times what a missed one does.
 
-Beside it stands a plain judge: the cosine of word counts with two thresholds, time and speaker.
+Beside it stand plain judges: the cosine of word counts with two thresholds, and equality of folded names.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from clew.belief.verdict import judge
+from clew.kin import judge as names
+from clew.kin.judge import Thing
 from clew.model import Claim, Kind, Maker, Span, Speaker
 
 import common
@@ -92,6 +94,31 @@ def f1(seen: list[tuple[str, str]], label: str) -> float:
     return 2 * right / total if total else 0.0
 
 
+def thing(row: Mapping[str, Any]) -> Thing:
+    """One side of a pair of names."""
+    return Thing(row["name"], row["type"], row["context"])
+
+
+def folded(a: Thing, b: Thing) -> names.Opinion:
+    """The baseline: one name, without case, is one thing."""
+    return names.Opinion("same" if a.said.casefold() == b.said.casefold() else "different", "")
+
+
+def met(rows: Iterable[Mapping[str, Any]], one: names.Judge) -> dict[str, common.Figure]:
+    """Wrong merges (a count), *same* pairs joined, and of the rest how many a person is asked about."""
+    seen = [(row["label"], names.twice(one, thing(row["a"]), thing(row["b"])).answer) for row in rows]
+    same = [got for want, got in seen if want == "same"]
+    others = [got for want, got in seen if want != "same"]
+    left = [got for got in same if got != "same"]
+    return {
+        "entity_wrong_merges": others.count("same"),
+        "entity_others": len(others),
+        **common.interval("entity_recall", [[float(got == "same")] for got in same]),
+        **common.interval("entity_offered", [[float(got == "unsure")] for got in left]),
+        "entity_asked_in_vain": common.mean([float(got == "unsure") for got in others]),
+    }
+
+
 def read(path: Path, limit: int | None) -> list[dict[str, Any]]:
     """Rows of one file of the set."""
     return list(json.loads(path.read_text("utf-8")))[:limit]
@@ -100,14 +127,18 @@ def read(path: Path, limit: int | None) -> list[dict[str, Any]]:
 def main() -> None:
     """Run both arms and report."""
     options = common.parser(__doc__ or "", "pairs").parse_args()
-    claims = options.data / "claims.json"
+    claims, entities = options.data / "claims.json", options.data / "entities.json"
     common.need(claims)
-    report = common.Report("pairs", [claims], options.json)
+    report = common.Report("pairs", [claims, *filter(Path.exists, [entities])], options.json)
     rows = read(claims, options.limit)
     report.add(figures(rows, lambda old, new: judge(old, new).kind))
     report.add(figures(rows, plain), "cosine")
-    # entities.json joins here: entity_wrong_merges, entity_recall, entity_offered
-    report.close(len(rows))
+    pairs: list[dict[str, Any]] = []
+    if entities.exists():
+        pairs = read(entities, options.limit)
+        report.add(met(pairs, names.judge))
+        report.add(met(pairs, folded), "folded")
+    report.close(len(rows) + len(pairs))
 
 
 if __name__ == "__main__":

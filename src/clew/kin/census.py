@@ -1,0 +1,306 @@
+"""From mentions to entities: names that are one thing in one group, names that may be several things beside each.
+
+A group has a head, the name it goes by. Another name joins when its own judgement with that head is `same`: never
+because it is the same as a third. What a person decided stands above every rule. The result depends on the set of
+mentions and decisions alone, not on their order.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from clew.kin import nominate, table, types
+from clew.kin.forms import Name, name
+from clew.kin.judge import Judge, Opinion, Remembered, Thing, judge, twice
+from clew.text.lang import detect
+
+_PARTS = frozenset(
+    ("part", "begins", "initials", "initial", "given", "untitled", "squeezed", "threaded", "abridged", "tail")
+)
+"""Forms of a name that only say which longer name may be meant."""
+_JOINS = frozenset(("part", "untitled", "initial"))
+"""Those of them that join when one thing alone fits."""
+ASKED = 3
+"""A form that fits more things than this is asked about none of them."""
+SURROUNDED = 4
+"""Words that must stand around two names of one type before a person is asked whether they are one thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A name as a text has it, where, and what is known of the thing by it."""
+
+    said: str
+    claim: str = ""
+    """Id of the claim; empty for a name that only stands in a source or on a page."""
+    type: str = ""
+    about: str = ""
+    """The words it stands in."""
+    loose: bool = False
+    """A phrase that may be no name at all: it can join others, nobody is asked about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """One thing with all its names."""
+
+    key: str
+    """Identity inside a bundle: the folded name it goes by."""
+    name: str
+    type: str
+    aliases: tuple[str, ...] = ()
+    maybe: tuple[str, ...] = ()
+    """Names that may mean it or something else."""
+    claims: tuple[str, ...] = ()
+    grounds: Mapping[str, str] = field(default_factory=dict)
+    """Alias → why it belongs here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Two entities that a person should look at."""
+
+    pair: tuple[str, str]
+    """Keys, sorted."""
+    ground: str
+
+
+@dataclass(frozen=True)
+class Census:
+    """Entities by key, what every written name means, and what is open."""
+
+    entities: Mapping[str, Entity]
+    meaning: Mapping[str, tuple[str, ...]]
+    """Key of a name → keys of the entities it may mean."""
+    questions: tuple[Question, ...] = ()
+
+    def of(self, said: str) -> Entity | None:
+        """The one entity a name means; None where it means none or may mean several."""
+        found = self.meaning.get(ident(said), ())
+        return self.entities[found[0]] if len(found) == 1 else None
+
+
+@dataclass(slots=True)
+class _Node:
+    """All mentions of one key."""
+
+    key: str
+    spelled: Counter[str] = field(default_factory=Counter)
+    claims: set[str] = field(default_factory=set)
+    types: Counter[str] = field(default_factory=Counter)
+    about: set[str] = field(default_factory=set)
+    loose: bool = True
+
+    @property
+    def written(self) -> str:
+        """The spelling to show: the one with most capitals among the usual ones."""
+        return max(self.spelled, key=lambda s: (any(c.isupper() for c in s), self.spelled[s], s))
+
+    @property
+    def type(self) -> str:
+        """The type most mentions give; empty where none does or where they differ evenly."""
+        best = self.types.most_common(2)
+        return best[0][0] if best and (len(best) == 1 or best[0][1] > best[1][1]) else ""
+
+    def thing(self) -> Thing:
+        """What a judge sees."""
+        return Thing(self.written, self.type, " ".join(sorted(self.about))[:600])
+
+
+def ident(said: str) -> str:
+    """The key of a name: its folded words, with the title that tells a man from a woman and what qualifies it."""
+    return _ident(name(said))
+
+
+def _ident(one: Name) -> str:
+    men, women = one.titles & table.MALE, one.titles & table.FEMALE
+    title = min(men | women) if men or women else ""
+    return " ".join(filter(None, (title, one.key, f"({one.note})" if one.note else "")))
+
+
+def take(
+    mentions: Iterable[Mention],
+    known: Remembered | None = None,
+    judged: Judge = judge,
+    near: int = 0,
+) -> Census:
+    """The entities of a bundle; `near` is how many neighbours of each name are looked at for questions."""
+    nodes = _nodes(mentions)
+    known = known or Remembered()
+    keys = sorted(nodes, key=lambda k: (-len(nodes[k].claims), -len(k), k))
+    things = {key: nodes[key].thing() for key in keys}
+    opinions = _opinions(keys, things, known, (judged, near))
+    groups = _groups(keys, opinions, known)
+    persons = {key for key, node in nodes.items() if node.type == "Person"}
+    german = {key for key, node in nodes.items() if node.about and detect(" ".join(sorted(node.about))) == "de"}
+    loose = {key for key, node in nodes.items() if node.loose}
+    maybe, asked = _partial(groups, (persons, loose, german), opinions, known)
+    made = {head: _entity(head, group, nodes, maybe) for head, group in groups.items()}
+    entities = {entity.key: entity for entity in made.values()}
+    meaning: dict[str, tuple[str, ...]] = {key: (made[head].key,) for head, group in groups.items() for key in group}
+    meaning |= {key: tuple(sorted(made[head].key for head in heads)) for key, heads in maybe.items()}
+    asked += _near({pair: o for pair, o in opinions.items() if not loose & set(pair)}, meaning, known)
+    return Census(entities, meaning, tuple(sorted(set(asked), key=lambda q: q.pair)))
+
+
+def _nodes(mentions: Iterable[Mention]) -> dict[str, _Node]:
+    nodes: dict[str, _Node] = {}
+    for mention in mentions:
+        key = ident(mention.said)
+        if not key:
+            continue
+        node = nodes.setdefault(key, _Node(key))
+        node.spelled[mention.said] += 1
+        node.loose &= mention.loose
+        if mention.claim:
+            node.claims.add(mention.claim)
+        if mention.type:
+            node.types[mention.type] += 1
+        if mention.about and len(node.about) < 8:
+            node.about.add(mention.about)
+    return nodes
+
+
+_Pairs = dict[tuple[str, str], Opinion]
+
+
+def _opinions(keys: Sequence[str], things: Mapping[str, Thing], known: Remembered, how: tuple[Judge, int]) -> _Pairs:
+    judged, near = how
+    order = sorted(keys)
+    out: _Pairs = {}
+    for i, j in nominate.pairs([things[k] for k in order], near):
+        a, b = order[i], order[j]
+        out[a, b] = _untitled(a, b) or twice(judged, things[a], things[b])
+    for pair in (*known.same, *known.different):
+        if len(pair) == 2 and pair <= things.keys():
+            a, b = sorted(pair)
+            out[a, b] = Opinion(known.answer(a, b) or "unsure", "decided", "decided")
+    return out
+
+
+def _untitled(a: str, b: str) -> Opinion | None:
+    """A name with a title that tells a man from a woman, and the same without."""
+    short, long = sorted((a, b), key=len)
+    title, _, rest = long.partition(" ")
+    if rest == short and title in table.MALE | table.FEMALE:
+        return Opinion("unsure", "the other name without its title", "untitled")
+    return None
+
+
+def _groups(keys: Sequence[str], opinions: _Pairs, known: Remembered) -> dict[str, list[str]]:
+    """Head → names, the head first; a name joins the first head it is the same as, if no member is known to differ."""
+    near: dict[str, dict[str, Opinion]] = defaultdict(dict)
+    for (a, b), opinion in opinions.items():
+        near[a][b] = near[b][a] = opinion
+    groups: dict[str, list[str]] = {}
+    for key in keys:
+        heads = [h for h in groups if near[key].get(h) and near[key][h].answer == "same"] if near[key] else []
+        fitting = [h for h in heads if all(_agrees(key, h, m, near) for m in groups[h])]
+        chosen = [h for h in fitting if known.answer(key, h) == "same"] or fitting
+        # an acronym or short form of two things means neither by itself
+        if len(chosen) == 1 or (chosen and known.answer(key, chosen[0]) == "same"):
+            groups[chosen[0]].append(key)
+        else:
+            groups[key] = [key]
+    return groups
+
+
+def _agrees(key: str, head: str, member: str, near: Mapping[str, Mapping[str, Opinion]]) -> bool:
+    """Whether a name may stand in a group with a member: two long names do not meet through a short form of both."""
+    opinion = near[key].get(member)
+    if opinion and opinion.form == "decided":
+        return opinion.answer == "same"
+    longer = len(key) > len(head) and len(member) > len(head)
+    return not longer or member == head or bool(opinion and opinion.answer == "same")
+
+
+def _partial(
+    groups: dict[str, list[str]], kinds: tuple[Collection[str], ...], opinions: _Pairs, known: Remembered
+) -> tuple[dict[str, set[str]], list[Question]]:
+    """Names that are a part of others: joined when one thing alone fits, else kept beside each that fits."""
+    persons, loose, german = kinds
+    head_of = {key: head for head, group in groups.items() for key in group}
+    fits: dict[str, dict[str, Opinion]] = defaultdict(dict)
+    for (a, b), opinion in opinions.items():
+        if opinion.answer != "different" and (opinion.form in _PARTS or opinion.answer == "same"):
+            short, long = sorted((a, b), key=lambda k: (len(k), k))
+            # a phrase that only begins with a name is no longer name of the thing
+            loosely = opinion.form == "begins" and long in loose
+            if not loosely and head_of[short] != head_of[long] and known.answer(short, long) != "different":
+                fits[short].setdefault(head_of[long], opinion)
+    maybe: dict[str, set[str]] = {}
+    asked: list[Question] = []
+    for short in sorted(fits, key=lambda k: (-len(k), k)):
+        heads = fits[short]
+        longest = {head_of[h] for h in heads} & groups.keys() - {head_of[short]}
+        home = head_of[short]
+        alone = len(longest) == 1 and home in groups and all(known.answer(short, m) for m in groups[home] if m != short)
+        fit = {head_of[h]: opinion for h, opinion in heads.items()}
+        only = next(iter(longest), "")
+        if (
+            alone
+            and fit[only].answer == "unsure"
+            and (
+                _joins(fit[only].form, short, only, persons)
+                or (fit[only].form == "tail" and short in german and only in german)
+            )
+        ):
+            groups[only] += groups.pop(home)
+            head_of |= dict.fromkeys(groups[only], only)
+            continue
+        if short in loose or longest & set(loose):
+            continue
+        if 1 <= len(longest) <= ASKED:
+            asked += [Question(_pair(short, h), fit[h].ground) for h in longest]
+        if len(longest) > 1 and short in groups:
+            maybe[short] = longest
+    return maybe, asked
+
+
+def _joins(form: str, short: str, long: str, persons: Collection[str]) -> bool:
+    """Whether a part of a name that fits one thing alone joins it: a given name only of a person."""
+    given = short in persons or long in persons or short in table.NICKNAMES or long.split()[0] in table.NICKNAMES
+    return form in _JOINS or (form == "begins" and given and " " not in short)
+
+
+def _near(opinions: _Pairs, meaning: Mapping[str, tuple[str, ...]], known: Remembered) -> list[Question]:
+    """Questions about names that are no part of each other: one form with a doubt, or spoken of alike."""
+    out = []
+    for (a, b), opinion in opinions.items():
+        apart = meaning.get(a) != meaning.get(b) and known.answer(a, b) is None
+        formed = opinion.form not in _PARTS if opinion.form else opinion.shared >= SURROUNDED
+        if apart and opinion.answer == "unsure" and formed:
+            out.append(Question(_pair(a, b), opinion.ground))
+    return out
+
+
+def _pair(a: str, b: str) -> tuple[str, str]:
+    return (a, b) if a < b else (b, a)
+
+
+def _entity(head: str, group: Sequence[str], nodes: Mapping[str, _Node], maybe: Mapping[str, Iterable[str]]) -> Entity:
+    """One thing; it goes by the fullest of the names that say the same, short forms and acronyms are aliases."""
+    spelled = {key: nodes[key].written for key in group}
+    shown = max(group, key=lambda k: (_fullness(nodes[k]), k == head, k))
+    kinds: Counter[str] = Counter()
+    for key in group:
+        kinds.update(nodes[key].types)
+    beside = {nodes[key].written for key, heads in maybe.items() if head in heads}
+    others = sorted({s for key in group for s in nodes[key].spelled} - {spelled[shown]})
+    given = (kinds and kinds.most_common(1)[0][0] == "Person") or shown.split()[0] in table.NICKNAMES
+    if given and len(spelled[shown].split()) == 2:
+        # people are called by one of their names sooner or later
+        beside |= {word for word in spelled[shown].split() if ident(word) not in group and word[:1].isalpha()}
+    return Entity(
+        key=shown,
+        name=spelled[shown],
+        type=kinds.most_common(1)[0][0] if kinds else types.TYPES[-1],
+        aliases=tuple(others),
+        maybe=tuple(sorted(beside)),
+        claims=tuple(sorted({c for key in group for c in nodes[key].claims})),
+    )
+
+
+def _fullness(node: _Node) -> tuple[int, int]:
+    words = node.key.split()
+    return (len(words), len(node.claims))

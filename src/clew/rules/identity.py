@@ -1,0 +1,97 @@
+"""Statements that two names mean one thing: "X, also called Y", "X is now called Y", "by X I mean Y"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from clew.rules.relate import OWNER
+from clew.rules.words import bag
+
+_WORD = r"[^\W_](?:[\w&'’-]|\.(?=\w))*"
+_NAME = rf"{_WORD}(?: (?:& )?{_WORD}){{0,3}}?"
+_QUOTE = r"[\"'“”„‘’«»]?"
+_ARTICLE = r"(?:the |our |an |a |der |die |das |dem |den |unser\w* )?"
+_END = r"(?=\s*[,.;:!?)(]|$| (?:and|und|but|aber|now|because|since|from|in|on|for|which|who|so)\b)"
+_A = rf"(?<![\w])(?P<a>{_NAME})"
+_A_SAID = rf"{_QUOTE}(?P<a>{_NAME}){_QUOTE}"
+_B = rf"{_ARTICLE}{_QUOTE}(?P<b>{_NAME}){_QUOTE}{_END}"
+# what stands before, between and after two names
+_STATED = (
+    (
+        rf"(?<![\w])when(?:ever)? (?:i|we) (?:write|say) {_ARTICLE}{_A_SAID},? ?(?:i|we|its?|it's|that's|thats|that is)"
+        rf"(?: mean)?(?: exactly| always| just)?(?: the same as)?(?: what (?:the )?[\w ]{{1,24}}? calls?)? {_B}"
+    ),
+    rf"(?<![\w])by {_A_SAID} (?:i|we) mean {_B}",
+    rf"(?<![\w])mit {_A_SAID} (?:meine ich|meinen wir) {_B}",
+    rf"(?:^|[,.;:] ){_ARTICLE}(?P<a>{_NAME}) (?:i|we) (?:just |also )?call {_QUOTE}(?P<b>{_NAME}){_QUOTE}{_END}",
+    rf"{_A},? (?:is|are) (?:exactly )?the same (?:\w+ )?as {_B}",
+    rf"{_A} and {_ARTICLE}(?P<b>{_NAME}) are (?:one and )?the same{_END}",
+    rf"{_A},? (?:is |was |has been )?(?:also|previously|formerly|originally) (?:known as|called|named) {_B}",
+    rf"{_A},? (?:aka|a\.k\.a\.|short for|abbreviated(?: as| to)?|alias) {_B}",
+    rf"{_A} (?:is|are|was|got|has been) (?:now )?(?:called|named|renamed(?: to| as)?|rebranded(?: to| as)?) {_B}",
+    rf"{_A} (?:heißt|hieß) (?:jetzt|nun|inzwischen|früher) {_B}",
+    rf"{_A},? (?:früher|ehemals|vormals|auch(?= [^.,;]+ genannt)) {_QUOTE}(?P<b>{_NAME}){_QUOTE}(?: genannt)?{_END}",
+    rf"{_A} (?:=|is) (?:the )?(?:old|former|ex-?|new name (?:of|for)) {_B}",
+    rf"{_A} \((?:formerly|previously|ex|früher|ehemals|aka|short for|also) (?P<b>{_NAME})\)",
+    (
+        rf"(?:we|i) (?:say|call it|write) {_A_SAID},? (?:but )?(?:on|in) (?:the |our )?[\w ]{{2,20}}? "
+        rf"(?:it(?:'s| is| will be|s)|we (?:say|call it)) {_B}"
+    ),
+)
+_SHAPES = tuple(re.compile(shape, re.IGNORECASE) for shape in _STATED)
+# a family name that changes: both names begin with one word
+_MARRIED = re.compile(
+    rf"(?<![\w])(?P<given>{_WORD}) (?P<a>{_WORD}) (?:is|ist)(?=[^.]{{3,40}}\b(?:now|jetzt)\b| (?:now|jetzt))"
+    rf"(?: now| jetzt)? (?P=given) (?P<b>{_WORD})",
+    re.IGNORECASE,
+)
+_SHORT = re.compile(rf"(?P<long>{_WORD}(?: {_WORD}){{1,5}}) \((?P<short>[^\W_][\w.&-]{{1,14}})\)")
+_ME = re.compile(r"(?:^|[.!?;:] )(?:[Ii] am|[Ii]'m|[Ii]ch bin) (?P<b>[A-ZÄÖÜ][\w'’-]+ [A-ZÄÖÜ][\w'’-]+)(?=[.!?,]|$)")
+_SMALL = bag(
+    "it this that these those they he she we i you one thing things name names es das dies er sie wir ich not nicht "
+    "called same other both thats its a an week"
+)
+_LEADS = bag("and but so now also und aber also the a an our der die das from on to well ok btw that when if")
+
+
+def same_names(text: str) -> list[tuple[str, str]]:
+    """Pairs of names that a statement makes one, in the words of the text."""
+    return [pair for pair in dict.fromkeys(_found(text)) if all(map(_sound, pair)) and pair[0] != pair[1]]
+
+
+def _found(text: str) -> Iterator[tuple[str, str]]:
+    for shape in _SHAPES:
+        for found in shape.finditer(text):
+            yield _lead(found["a"]), _lead(found["b"])
+    for found in _MARRIED.finditer(text):
+        yield f"{found['given']} {found['a']}", f"{found['given']} {found['b']}"
+
+
+def abbreviations(text: str) -> list[tuple[str, str]]:
+    """Words before a bracket with what stands in it: candidates for a name and its short form, to be judged."""
+    out: list[tuple[str, str]] = []
+    for found in _SHORT.finditer(text):
+        held = found["long"].split()
+        out += [(" ".join(held[-n:]), found["short"]) for n in range(2, len(held) + 1)]
+        out.append((found["short"], held[-1]))
+    return out
+
+
+def own_name(text: str) -> str:
+    """The name that the owner gives to themselves; empty where none is given."""
+    found = _ME.search(text)
+    words = found["b"].split() if found else []
+    return " ".join(words) if words and words[0].casefold() not in _SMALL | _LEADS else ""
+
+
+def _lead(said: str) -> str:
+    held = said.split()
+    while held and held[0].casefold() in _LEADS:
+        held = held[1:]
+    return " ".join(held).strip(".,'’")
+
+
+def _sound(said: str) -> bool:
+    held = said.casefold().split()
+    return bool(held) and not any(word in _SMALL for word in held) and said != OWNER

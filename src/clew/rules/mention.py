@@ -1,0 +1,119 @@
+"""Names in a text: with a title, in a series, written with capitals somewhere, or built like a name."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from clew.rules.words import BUILT, bag
+from clew.text.words import STOP, content, fold
+
+_TITLED = re.compile(
+    r"\b(?P<title>frau|herrn?|mr|mrs|ms|dr|prof|professor|sir|madame|señora?)\.? "
+    r"(?P<name>[^\W\d_][\w'’-]+(?: (?-i:[A-ZÄÖÜÉ])[\w'’-]+)?)",
+    re.IGNORECASE,
+)
+_SERIES = re.compile(
+    r"\b(?P<what>[^\W\d_]{3,12}) (?P<n>\d{1,2}[a-z]?|[A-Z])(?![\w%:]|[.,]\d|\s?(?:%|am|pm|uhr|eur|euro|usd|kg|gb|mb|"
+    r"min|h|hours?|days?|weeks?|months?|years?|people|times|tage?|wochen?|monate?|jahre?)\b)"
+)
+_TOKEN = re.compile(r"[^\W_]+(?:[._&'’-]?[^\W_]+)*")
+_CAPITAL = re.compile(r"(?<=[a-zäöüßéèêàçñ0-9,;)\"'“”„-] )([A-ZÄÖÜÉÈÀÇÑ][\w&.'’-]*\w)")
+_OPENING = re.compile(r"(?:^|[.!?:\n*#-] ?)([A-ZÄÖÜÉÈÀÇÑ][\w&'’-]*\w) ([A-ZÄÖÜÉÈÀÇÑ][\w&'’-]*\w)\b")
+_PLAIN = bag(
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august "
+    "september october november december english german french spanish yes no ok okay hi hello thanks please note "
+    "example step option day week month year q1 q2 q3 q4 utc gmt am pm montag dienstag mittwoch donnerstag freitag "
+    "samstag sonntag januar februar märz mai juni juli oktober dezember"
+)
+_COUNTED = bag(
+    "and the for from with until till after before about only just than over under all got has had have was are per "
+    "page line day week month year may march june july april august row number top first last another und von bis ab "
+    "nach vor über unter nur alle am im um zum mai juni juli august märz april gets get goes back need needs says "
+    "sample budget price cap limit total count"
+)
+_PAIR = re.compile(r"\b[^\W\d_][\w'’-]+ & [^\W\d_][\w'’-]+\b")
+_LONGEST = 4
+
+
+def lexicon(texts: Iterable[str], german: bool = False) -> frozenset[str]:
+    """Folded words that stand with a capital inside a sentence of these texts; German writes every noun so."""
+    if german:
+        return frozenset()
+    found = {fold(word.strip(".'’")) for text in texts for word in _CAPITAL.findall(text)}
+    for text in texts:
+        found.update(fold(word) for pair in _OPENING.findall(text) for word in pair[1:])
+    return frozenset(word for word in found if len(word) > 1 and word not in STOP and word not in _PLAIN)
+
+
+def names(text: str, known: frozenset[str] = frozenset()) -> list[str]:
+    """Names in a text, each once, in order; `known` are words that count as names however they are written."""
+    found = [*_titled(text), *_runs(text, known), *_series(text), *_PAIR.findall(text)]
+    return list(dict.fromkeys(found))
+
+
+def titled(name: str) -> bool:
+    """Whether a name begins with a title of a person."""
+    return bool(_TITLED.match(name))
+
+
+_WORKS = (
+    "thing|app|project|product|company|startup|start-up|tool|site|website|shop|game|book|study|service|library|business|"
+    "firm|projekt|produkt|firma|seite"
+)
+_PROJECT = re.compile(
+    rf"\b(?:(?:{_WORKS})(?: is| that is)?,? (?:called|named|genannt|namens) |(?:project|product|projekt|produkt|app)"
+    r"(?: name)?: )[\"'“„]?(?P<name>[^\W\d_](?:[\w&'’-]|\.(?=\w))*(?: (?-i:[A-Z])[\w&'’-]*){0,2})",
+    re.IGNORECASE,
+)
+
+
+def project(texts: Iterable[str]) -> str:
+    """The name that somebody introduces as that of their own project; empty where nobody does."""
+    found = (match["name"].strip(".") for text in texts for match in _PROJECT.finditer(text))
+    return next((name for name in found if fold(name.split()[0]) not in STOP | _COUNTED), "")
+
+
+def titular(titles: Iterable[str]) -> str:
+    """The word that most titles of a bundle's sources name, at least two of them and more than any other; or empty."""
+    counted = Counter(word for title in set(titles) for word in {*content(title)})
+    best = counted.most_common(2)
+    return best[0][0] if best and best[0][1] > 1 and (len(best) == 1 or best[0][1] > best[1][1]) else ""
+
+
+def _titled(text: str) -> Iterator[str]:
+    for found in _TITLED.finditer(text):
+        if fold(found["name"].split()[0]) not in STOP:
+            yield found.group().strip()
+
+
+def _series(text: str) -> Iterator[str]:
+    for found in _SERIES.finditer(text):
+        if fold(found["what"]) not in STOP and fold(found["what"]) not in _COUNTED:
+            yield found.group()
+
+
+def _runs(text: str, known: frozenset[str]) -> Iterator[str]:
+    """Neighbouring words that are names."""
+    run: list[str] = []
+    end = -1
+    for found in _TOKEN.finditer(text):
+        word = found.group()
+        named = _named(word, known)
+        if run and (not named or text[end : found.start()] not in (" ", " & ") or len(run) == _LONGEST):
+            yield " ".join(run)
+            run = []
+        if named:
+            joint = "& " if run and "&" in text[end : found.start()] else ""
+            run.append(joint + re.sub(r"['’]s$", "", word))
+        end = found.end()
+    if run:
+        yield " ".join(run)
+
+
+def _named(word: str, known: frozenset[str]) -> bool:
+    plain = fold(re.sub(r"['’]s$", "", word))
+    if plain in STOP or plain in _PLAIN or len(plain) < 2 or word[0].isdigit():
+        return False
+    return plain in known or bool(BUILT.match(word))

@@ -1,0 +1,182 @@
+"""Who is who in a bundle: entities made of the names in claims, and the relations claims say between them.
+
+All of it is derived from claims and from what people decided, so a better rule is applied by deriving again.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from weakref import WeakKeyDictionary
+
+from clew.belief.knowledge import Knowledge
+from clew.belief.tally import effective, texts
+from clew.kin import census as people
+from clew.kin import types
+from clew.kin.census import Census, Entity, Mention, ident
+from clew.kin.judge import Remembered
+from clew.kin.vocabulary import Predicate, Vocabulary
+from clew.model import Claim, Event
+from clew.rules import told as says
+from clew.rules.relate import PROJECT, STANDS_FOR, THEIRS, Tie
+from clew.text.moment import said as when_said
+
+DECIDED = frozenset(("same", "apart", "name"))
+"""Kinds of event that say what a name means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """One relation as a claim says it, between entities where its ends are known ones."""
+
+    subject: str
+    """Key of an entity, `@project` or `@owner`."""
+    predicate: str
+    object: str
+    claim: str
+    """Id of the claim that says it; empty where it follows from names alone."""
+    current: bool
+    """Whether the claim is in force."""
+
+
+@dataclass(frozen=True)
+class Kinship:
+    """Entities, what names mean, relations, and what is open."""
+
+    census: Census
+    relations: tuple[Relation, ...]
+    wished: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Key of an entity that a person asked for → its name and type."""
+
+    @cached_property
+    def of_entity(self) -> Mapping[str, tuple[Relation, ...]]:
+        """Relations by the key of either end."""
+        out: dict[str, list[Relation]] = {}
+        for relation in self.relations:
+            for end in {relation.subject, relation.object}:
+                out.setdefault(end, []).append(relation)
+        return {end: tuple(found) for end, found in out.items()}
+
+    def entity(self, said: str) -> Entity | None:
+        """The one entity that a name means."""
+        return self.census.entities.get(said) or self.census.of(said)
+
+
+_MADE: WeakKeyDictionary[Knowledge, tuple[tuple[int, int], Kinship]] = WeakKeyDictionary()
+
+
+def kinship(knowledge: Knowledge, vocabulary: Vocabulary) -> Kinship:
+    """Who is who, as far as the claims of a bundle say; kept until more is known."""
+    stamp = (len(knowledge.claims), len(knowledge.events))
+    made = _MADE.get(knowledge)
+    if made is None or made[0] != stamp:
+        made = (stamp, derive(knowledge, vocabulary))
+        _MADE[knowledge] = made
+    return made[1]
+
+
+def derive(knowledge: Knowledge, vocabulary: Vocabulary, more: Iterable[Mention] = (), near: int = 0) -> Kinship:
+    """Entities and relations; `more` are names from elsewhere, `near` how many neighbours are looked at."""
+    decided = [e for e in effective(knowledge.events) if e.kind in DECIDED]
+    wished = {
+        e.target: {"name": str(e.data["name"]), "type": str(e.data.get("type", ""))}
+        for e in decided
+        if e.kind == "name"
+    }
+    counting = [claim for claim in knowledge.claims.values() if _counts(knowledge, claim.id)]
+    known = says.lexicon_of(counting)
+    told = [(claim, says.said(claim, known)) for claim in counting]
+    ties = [(claim, tie, (vocabulary.of(tie.predicate))) for claim, found in told for tie in found.ties]
+    mentions = [*_mentions(told), *more]
+    for claim, tie, predicate in ties:
+        ends = predicate.types if predicate else ("", "")
+        for end, kind in zip((tie.subject, tie.object), ends, strict=True):
+            if end not in STANDS_FOR:
+                mentions.append(Mention(end, claim.id, kind, claim.text))
+    mentions += (Mention(w["name"], type=w["type"]) for w in wished.values())
+    same = _stated(claim for claim, _ in told)
+    mentions += (Mention(name) for pair in same for name in pair)
+    counted = people.take(mentions, _remembered(decided, same), near=near)
+    return Kinship(counted, tuple(_relations(knowledge, counted, ties)), wished)
+
+
+def _counts(knowledge: Knowledge, claim_id: str) -> bool:
+    """Whether a claim takes part: it was in force once and is shown."""
+    standing = knowledge.standings[claim_id]
+    return standing.shown == "shown" and standing.link in ("active", "superseded", "retracted")
+
+
+def _mentions(told: Iterable[tuple[Claim, says.Said]]) -> Iterable[Mention]:
+    for claim, found in told:
+        for name in found.names:
+            yield Mention(name, claim.id, "Person" if name in found.people else "", claim.text)
+
+
+def _stated(claims: Iterable[Claim]) -> list[tuple[str, str]]:
+    """Pairs of names that people say are one thing, read over all claims of a part in their order."""
+    parts: dict[tuple[str, int], list[tuple[int, str]]] = {}
+    for claim in claims:
+        if claim.speaker.cls == "person" and claim.polarity == "+":
+            for span in claim.evidence:
+                parts.setdefault((span.source, span.part), []).append((span.start, span.quote))
+    found = []
+    for _, quotes in sorted(parts.items()):
+        found += says.one_thing(tuple(dict.fromkeys(quote for _, quote in sorted(quotes))))
+    return found
+
+
+def _remembered(decided: Sequence[Event], stated: Iterable[tuple[str, str]]) -> Remembered:
+    """What stands whatever the rules say: statements in the text, and above them decisions, the last one first."""
+    out = Remembered({frozenset((ident(a), ident(b))) for a, b in stated})
+    for event in decided:
+        pair = frozenset(texts(event, "names"))
+        if len(pair) == 2 and event.kind in ("same", "apart"):
+            yes, no = (out.same, out.different) if event.kind == "same" else (out.different, out.same)
+            yes.add(pair)
+            no.discard(pair)
+    out.same = {pair for pair in out.same if len(pair) == 2}
+    return out
+
+
+def _relations(
+    knowledge: Knowledge, counted: Census, ties: Sequence[tuple[Claim, Tie, Predicate | None]]
+) -> Iterable[Relation]:
+    """Relations between entities, newest saying last, each once per claim; ends that mean several things stay words."""
+    done: set[tuple[str, str, str, str]] = set()
+    last: dict[str, str] = {}
+    for claim, tie, predicate in sorted(ties, key=lambda t: when_said(t[0])):
+        subject, thing = (_end(counted, end, last.get(claim.source, "")) for end in (tie.subject, tie.object))
+        if predicate and predicate.types[1] in ("", "Organization") and predicate.cls == "social":
+            last[claim.source] = thing
+        if subject == thing or not subject or not thing or (subject, tie.predicate, thing, claim.id) in done:
+            continue
+        done.add((subject, tie.predicate, thing, claim.id))
+        yield Relation(subject, tie.predicate, thing, claim.id, knowledge.standings[claim.id].link == "active")
+    yield from _apart(counted)
+
+
+def _end(counted: Census, said: str, last: str) -> str:
+    """What an end means: an entity, what stands for the project or the owner, the organisation named last, or words."""
+    if said in STANDS_FOR:
+        return (last if last not in STANDS_FOR else "") or PROJECT if said == THEIRS else said
+    found = counted.of(said)
+    return found.key if found else ident(said)
+
+
+def _apart(counted: Census) -> Iterable[Relation]:
+    """Things that share a name are told apart from each other."""
+    for _, heads in sorted(counted.meaning.items()):
+        if 1 < len(heads) <= people.ASKED:
+            first, *others = heads
+            yield from (Relation(first, "differs_from", other, "", True) for other in others)
+
+
+def typed(entity: Entity) -> str:
+    """The type to show of an entity: one of ours, or the open word it was given."""
+    return entity.type if types.known(entity.type) else "Entity"
+
+
+def renamed(kin: Kinship, key: str) -> Entity | None:
+    """An entity with the name a person gave it."""
+    entity = kin.census.entities.get(key)
+    wish = kin.wished.get(key)
+    return replace(entity, name=wish["name"], type=wish["type"] or entity.type) if entity and wish else entity

@@ -1,0 +1,65 @@
+"""From mentions to entities: groups without transitivity, names that may be several things, questions."""
+
+from itertools import permutations
+
+from clew.kin.census import Mention, ident, take
+from clew.kin.judge import Remembered
+
+
+def groups(*names: str, known: Remembered | None = None) -> dict[str, tuple[str, ...]]:
+    return {
+        e.name: e.aliases for e in take([Mention(n, f"c{i}") for i, n in enumerate(names)], known).entities.values()
+    }
+
+
+def test_a_family_name_joins_the_one_person_it_fits() -> None:
+    assert {"Anna Quist": ("Quist",)} == groups("Quist", "Anna Quist")
+
+
+def test_a_family_name_of_two_people_joins_neither_and_is_asked_about() -> None:
+    found = take([Mention(n) for n in ("Quist", "Anna Quist", "Laura Quist")])
+
+    assert ("anna quist", "laura quist") == found.meaning["quist"]
+    assert [("anna quist", "quist"), ("laura quist", "quist")] == [q.pair for q in found.questions]
+    assert found.of("Quist") is None
+    assert "Quist" in found.entities["anna quist"].maybe
+
+
+def test_two_long_names_never_meet_through_an_acronym_of_both() -> None:
+    found = take([Mention(n) for n in ("International Harbour Society", "Inner Hebrides Surveys", "IHS")])
+
+    assert {"international harbour society", "inner hebrides surveys", "ihs"} == set(found.entities)
+    assert 2 == len(found.meaning["ihs"])
+
+
+def test_a_person_may_say_so_all_the_same() -> None:
+    said = Remembered({frozenset((ident("IHS"), ident("Inner Hebrides Surveys")))})
+    found = groups("International Harbour Society", "Inner Hebrides Surveys", "IHS", known=said)
+
+    assert ("IHS",) == found["Inner Hebrides Surveys"]
+
+
+def test_what_was_told_apart_stays_apart() -> None:
+    apart = Remembered(different={frozenset((ident("Maple Works"), ident("MapleWorks")))})
+
+    assert 1 == len(groups("Maple Works", "MapleWorks"))
+    assert 2 == len(groups("Maple Works", "MapleWorks", known=apart))
+
+
+def test_titles_tell_a_man_from_a_woman() -> None:
+    found = take([Mention(n) for n in ("Frau Quist", "Herr Quist", "Quist")])
+
+    assert ("frau quist", "herr quist") == found.meaning["quist"]
+
+
+def test_the_order_of_mentions_changes_nothing() -> None:
+    mentions = [Mention("Quist", "c1"), Mention("Anna Quist", "c2"), Mention("IHS", "c3"), Mention("Annie Quist", "c4")]
+
+    assert 1 == len({repr(sorted(take(order).entities.items())) for order in permutations(mentions)})
+
+
+def test_a_loose_phrase_joins_but_is_never_asked_about() -> None:
+    found = take([Mention("spring newsletter", loose=True), Mention("newsletter", "c1"), Mention("devcom", loose=True)])
+
+    assert ("newsletter",) == found.entities["spring newsletter"].aliases
+    assert () == found.questions
