@@ -1,7 +1,7 @@
 """Bug reports of tools that do parts of this job, as tests of the whole: named by their ids."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import pytest
 from clew import app
 from clew.bundle import Bundle
 from clew.errors import UsageError
-from clew.model import Candidate, Part, Quote, Source, Speaker
+from clew.model import Candidate, Json, Maker, Part, Quote, Source, Speaker
 from clew.pages.markdown import outline
 from clew.use.look import Filter
 
@@ -38,6 +38,8 @@ class Second:
     """An extractor of a later version that finds what the first overlooked."""
 
     name = "second/2"
+    maker = Maker(name)
+    notes: Mapping[str, Json] = {}
 
     def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
         text = parts[0].text

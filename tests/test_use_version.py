@@ -1,15 +1,15 @@
 """A changed document is a new version that names the old one."""
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 
 from clew import app
 from clew.bundle import Bundle
-from clew.model import Candidate, Part, Quote, Source, Speaker
+from clew.model import Candidate, Json, Maker, Part, Quote, Source, Speaker
 
 pytestmark = pytest.mark.usefixtures("person")
 
@@ -18,6 +18,7 @@ OLD = (
     "We use Go for the importer.\n"
 )
 NEW = OLD.replace("The budget of the forum is 400 euros.\n\n", "")
+BY = Maker("lines/1")
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,8 @@ class Lines:
     """An extractor that takes each line of a document for a claim."""
 
     name: str = "lines/1"
+    maker: Maker = BY
+    notes: Mapping[str, Json] = field(default_factory=dict)
 
     def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
         for part in parts:

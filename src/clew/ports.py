@@ -12,7 +12,21 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from clew.model import Candidate, Claim, Edge, Event, Hit, Ignored, Json, Node, Part, Problem, Reading, Source
+    from clew.model import (
+        Candidate,
+        Claim,
+        Edge,
+        Event,
+        Hit,
+        Ignored,
+        Json,
+        Maker,
+        Node,
+        Part,
+        Problem,
+        Reading,
+        Source,
+    )
 
     Vectors: TypeAlias = npt.NDArray[np.float32]
     """Shape (n, dim), rows of length one (or zero for text without words)."""
@@ -76,7 +90,15 @@ class Extractor(Protocol):
 
     @property
     def name(self) -> str:
-        """Name and version, for example `rules/1`."""
+        """Name and version, for example `rules/1`; a run under the same name is not repeated."""
+
+    @property
+    def maker(self) -> Maker:
+        """What stands in each claim as its maker."""
+
+    @property
+    def notes(self) -> Mapping[str, Json]:
+        """What the last extraction adds to the manifest of its run."""
 
     def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
         """Candidates of the active branch, in the order of saying; `owner` are the owner's names."""

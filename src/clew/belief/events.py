@@ -8,7 +8,7 @@ Every event but `purge` can be undone: `undo` names it, and everything is derive
 |-----------|-------------------|------------------------------------|--------|----------------------------------------|
 | source    | source            | sha256, parts, replaces            | any    | added: its claims are recorded then    |
 | withdraw  | source            |                                    | person | claims that rest only on it are hidden |
-| run       | run               | source, extractor, prompt, counts  | any    | an extractor's run; its manifest       |
+| run       | run               | source, extractor, model, counts   | any    | an extractor's run; its manifest       |
 | propose   | claim             | run                                | any    | handed in, not yet accepted            |
 | accept    | claim             | digest                             | policy | in force; lifts an earlier reject      |
 | reject    | claim             | tombs                              | person | refused; its links close over it       |

@@ -167,13 +167,11 @@ class Remote:
             self._http = httpx2.AsyncClient(
                 follow_redirects=False,
                 trust_env=not loopback(url),
-                verify=not url.startswith(
-                    "http://"
-                ),  # loading certificates takes a while, and nothing reads them there
+                verify=not url.startswith("http://"),  # loading certificates takes a while; there they are no use
                 timeout=None,
             )
-            self._model = self._make(self.name.partition(":")[2], self._line, self._http)
-        return self._model
+            self._model = self._model or self._make(self.name.partition(":")[2], self._line, self._http)
+            return self._model
 
     def _messages(self, request: Request) -> list[Any]:
         system = instructions(request, json.dumps(request.schema)) if self._worded(request) else request.system

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from clew.model import Candidate, Part, Quote, Source, Speaker, Triple
+from clew.model import Candidate, Json, Maker, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
 from clew.rules.dialog import Turn
 from clew.rules.grammar import Word, words
@@ -62,6 +62,8 @@ class Rules:
     """Extracts atomic candidates from what people say, by named general rules."""
 
     name = "rules/1"
+    maker = Maker(name)
+    notes: Mapping[str, Json] = {}
 
     def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
         """Candidates of the parts of one chat, in the order of saying; `owner` are the owner's names."""

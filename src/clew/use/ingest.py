@@ -14,8 +14,21 @@ from typing import Literal
 from clew.belief import conflict, events, tombstone
 from clew.belief.knowledge import Knowledge
 from clew.core import codec, growth
-from clew.model import Candidate, Channel, Claim, Event, Maker, Original, Part, Problem, Reading, Rejection, Source
-from clew.ports import Extractor
+from clew.model import (
+    Candidate,
+    Channel,
+    Claim,
+    Event,
+    Maker,
+    Original,
+    Part,
+    Problem,
+    Reading,
+    Rejection,
+    Source,
+    Span,
+)
+from clew.ports import Extractor, Judge
 from clew.proof import evidence
 from clew.text.moment import said
 from clew.use import version
@@ -94,6 +107,36 @@ def references(parts: Iterable[Part]) -> bytes:
     return "".join(codec.line(p) + "\n" for p in parts).encode("utf-8")
 
 
+def run_id(source: Source, extractor: Extractor) -> str:
+    """Id of a run: the source, how far it went, and where a model read it, which model with which prompt."""
+    own = hashlib.sha256(extractor.name.encode()).hexdigest()[:6] if extractor.maker.model else ""
+    return "-".join(filter(None, ("run", source.id, str(source.parts), own)))
+
+
+def shares(claim: Claim, other: Claim) -> bool:
+    """Whether two extractors read two claims off the same words: neither says anything newer than the other."""
+    return other.by.extractor != claim.by.extractor and any(
+        a.source == b.source and a.part == b.part and min(a.end, b.end) - max(a.start, b.start) >= _half(a, b)
+        for a in claim.evidence
+        for b in other.evidence
+        if a.match != "none" and b.match != "none"
+    )
+
+
+def _half(a: Span, b: Span) -> float:
+    return max(1.0, min(a.end - a.start, b.end - b.start) / 2)
+
+
+def echoes(claim: Claim, earlier: Iterable[Claim]) -> bool:
+    """Whether another extractor has found the same assertion in the same words already."""
+    return any(
+        shares(claim, one)
+        and claim.polarity == one.polarity
+        and conflict.judge(one, claim).kind in ("duplicate", "refines")
+        for one in earlier
+    )
+
+
 def _within(stored: Sequence[Part], leaf: str | None, seen: str | None) -> bool:
     """Whether what a reading shows ends on the active branch that is stored."""
     shown = {growth.first(p.id) for p in growth.active(stored, leaf)}
@@ -109,8 +152,10 @@ class Ingest:
         extractor: Extractor,
         rules: Rules,
         stored: Callable[[str], Sequence[Part]],
+        second: Judge | None = None,
     ) -> None:
         self._knowledge = knowledge
+        self._second = second
         self._extractor = extractor
         self._rules = rules
         self._screen = Screen(rules.secrets, rules.salt)
@@ -120,7 +165,9 @@ class Ingest:
         self._purged = knowledge.purged()
         # The skip key names the extractor: a better one is offered what an earlier one has read.
         runs = (e for e in knowledge.events if e.kind == "run")
-        self._ran = {str(e.data.get("source")): str(e.data.get("extractor")) for e in runs}
+        self._ran: dict[str, set[str]] = {}
+        for run in runs:
+            self._ran.setdefault(str(run.data.get("source")), set()).add(str(run.data.get("extractor")))
         self._staged = 0
         self._pending: dict[str, tuple[Part, ...]] = {}
 
@@ -140,7 +187,7 @@ class Ingest:
         grown = growth.grow(stored, reading.parts)
         # A source that was taken out, or whose events were lost, is decided on like a new one.
         back = ident in self._withdrawn or (old is not None and ident not in self._ran)
-        known = self._ran.get(ident) == self._extractor.name
+        known = self._extractor.name in self._ran.get(ident, ())
         if old and not grown.added and _within(stored, old.leaf, reading.leaf):
             # An older export shows less of the same branch: what is newer stays what it is.
             reading = replace(reading, leaf=old.leaf)
@@ -150,11 +197,12 @@ class Ingest:
         replaces = old.replaces if old else version.older(reading, self._knowledge, self._text)
         source = replace(self._source(ident, reading, parts), replaces=replaces)
         self._knowledge.sources[ident] = source
-        self._ran[ident] = self._extractor.name
+        self._ran.setdefault(ident, set()).add(self._extractor.name)
         claims, rejected = self._claims(source, parts)
         run = self._run(source, claims, rejected)
         waiting = [c for c in self._knowledge.of_source(ident) if back and self._undecided(c)]
-        staged, changed = self._decide(source, (*waiting, *claims), run)
+        first = events.source(source.id, source.sha256, source.parts, source.replaces)
+        staged, changed = self._decide((*waiting, *claims), (first, run))
         lost = self._stage(self._lost(source, old, stored, parts))
         staged, changed = (*staged, *lost), changed | self._knowledge.learn((), lost)
         added = Added(
@@ -178,6 +226,26 @@ class Ingest:
             shown = growth.active(before, old.leaf)
             return version.edited(self._knowledge, source.id, shown, growth.active(parts, source.leaf))
         return version.vanished(self._knowledge, source.replaces, parts) if source.replaces else ()
+
+    def again(self, ident: str) -> Prepared:
+        """Prepare what this extractor finds in a source that is stored already; its text stays as it is."""
+        source, parts = self._knowledge.sources[ident], tuple(self._stored(ident))
+        found, rejected = self._claims(source, parts)
+        earlier = self._knowledge.of_source(ident)
+        claims = tuple(claim for claim in found if not echoes(claim, earlier))
+        run = self._run(source, claims, rejected, known=len(found) - len(claims))
+        staged, changed = self._decide(claims, (run,))
+        added = Added(
+            source.title,
+            "updated" if claims else "unchanged",
+            ident,
+            source.title,
+            0,
+            {**self._outcomes(claims, staged), "known already": len(found) - len(claims)},
+            Counter(reason for claim in claims for reason in claim.reasons),
+            Counter(r.reason for r in rejected),
+        )
+        return Prepared(added, source, parts, claims, staged, changed)
 
     def _text(self, ident: str) -> Sequence[Part]:
         return self._pending.get(ident) or self._stored(ident)
@@ -212,7 +280,7 @@ class Ingest:
         if not source.extract:
             return (), []
         numbered = {p.n: p for p in parts}
-        maker = Maker(self._extractor.name)
+        maker = self._extractor.maker
         batch: list[Claim | None] = []
         rejected: list[Rejection] = []
         seen: set[str] = set()
@@ -242,13 +310,13 @@ class Ingest:
                 return Rejection(refused, "tombstone")
         return checked
 
-    def _decide(self, source: Source, claims: Sequence[Claim], run: Event) -> tuple[tuple[Event, ...], frozenset[str]]:
-        """Stage the source, its run and what follows for each claim, in the order of saying."""
-        first = (events.source(source.id, source.sha256, source.parts, source.replaces), run)
+    def _decide(self, claims: Sequence[Claim], first: Sequence[Event]) -> tuple[tuple[Event, ...], frozenset[str]]:
+        """Stage what comes first, such as the run, and what follows for each claim, in the order of saying."""
         staged = list(self._stage(first))
         changed = set(self._knowledge.learn(claims, staged))
         for claim in sorted(claims, key=lambda c: said(c)):
-            decided = conflict.decide(claim, self._knowledge.rivals(claim), self._rules.policy)
+            rivals = [known for known in self._knowledge.rivals(claim) if not shares(claim, known[0])]
+            decided = conflict.decide(claim, rivals, self._rules.policy, self._second)
             fresh = self._stage(decided)
             changed |= self._knowledge.learn((), fresh)
             staged += fresh
@@ -265,16 +333,23 @@ class Ingest:
             stamped.append(replace(event, writer=STAGED, n=self._staged, clock=2**62))
         return tuple(stamped)
 
-    def _run(self, source: Source, claims: Sequence[Claim], rejected: Sequence[Rejection]) -> Event:
+    def _run(
+        self, source: Source, claims: Sequence[Claim], rejected: Sequence[Rejection], known: int | None = None
+    ) -> Event:
         """The manifest of the run: every outcome with its reason, by id or digest, without any text."""
+        maker = self._extractor.maker
+        counts = {"claims": len(claims), "rejected": len(rejected)} | ({} if known is None else {"known": known})
         return events.run(
-            f"run-{source.id}-{source.parts}",
+            run_id(source, self._extractor),
             {
                 "source": source.id,
                 "extractor": self._extractor.name,
-                "counts": {"claims": len(claims), "rejected": len(rejected)},
+                "prompt": maker.prompt,
+                "model": maker.model,
+                "counts": counts,
                 "demoted": {c.id: list(c.reasons) for c in claims if c.reasons},
                 "rejected": [[self._salted(r.digest), r.reason] for r in rejected],
+                "notes": dict(self._extractor.notes) or None,
             },
         )
 

@@ -1,11 +1,11 @@
 """A claim by hand: the person's own sentence is its source, so that it has evidence like any other."""
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from clew.errors import Refused, UsageError
-from clew.model import KINDS, Candidate, Kind, Part, Quote, Reading, Source, Speaker
+from clew.model import KINDS, Candidate, Json, Kind, Maker, Part, Quote, Reading, Source, Speaker
 from clew.ports import Extractor
 from clew.text.fold import canonical
 from clew.use.curate import Curate
@@ -17,6 +17,8 @@ LABEL = 6
 LONGEST = 1000
 """Characters of a note."""
 
+BY = Maker("hand/1")
+
 
 @dataclass(frozen=True, slots=True)
 class Hand:
@@ -27,6 +29,8 @@ class Hand:
     helper: Extractor
     """Lends topic, names and slot where it finds them in the sentence."""
     name: str = "hand/1"
+    maker: Maker = BY
+    notes: Mapping[str, Json] = field(default_factory=dict)
 
     def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
         """One candidate: the statement as it was written."""

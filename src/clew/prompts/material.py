@@ -1,0 +1,66 @@
+"""What a model is given to read: parts, statements and facts inside fences, with who said them and when."""
+
+from collections.abc import Iterable, Sequence
+
+from clew.model import Claim, Part, Source
+from clew.prompts.chunk import Chunk, Piece
+from clew.prompts.fence import block, lines, single
+
+
+def conversation(source: Source, chunk: Chunk, owner: Sequence[str]) -> str:
+    """A chunk as the text of a request."""
+    names = ", ".join(single(name) for name in owner)
+    head = [
+        f"Kind: {source.kind}. Owner: {names}. Begun: {(source.at or 'unknown')[:10]}.",
+        *([f"Title: {single(source.title)}"] if source.title else []),
+    ]
+    body: list[str] = []
+    for mark, pieces in (("context, not to be reported", chunk.before), ("", chunk.own)):
+        for piece in pieces:
+            body += _part(piece, mark)
+    return "\n".join([*head, block("data", body), "Give the assertions of the parts that are not context."])
+
+
+def pair(old: Claim, new: Claim) -> str:
+    """Two claims to be compared."""
+    body = [*_claim("first", old), *_claim("second", new)]
+    return f"{block('data', body)}\nHow does the second stand to the first?"
+
+
+def things(first: Sequence[str], second: Sequence[str]) -> str:
+    """Two names, each followed by what is known of it."""
+    body = []
+    for mark, known in (("first", first), ("second", second)):
+        body += [f"[{mark}]", *(line for text in known for line in lines(text))]
+    return f"{block('data', body)}\nDo both names mean one thing?"
+
+
+def facts(question: str, shown: Iterable[str]) -> str:
+    """A question with the numbered lines it is to be answered from."""
+    body = [f"| {line}" for line in shown]
+    return f"{block('data', body)}\nQuestion: {single(question)}"
+
+
+def numbered(texts: Sequence[str], note: str) -> str:
+    """Statements by number, and what is wanted of them."""
+    body = [line for n, text in enumerate(texts, 1) for line in (f"[{n}]", *lines(text))]
+    return f"{block('data', body)}\n{note}"
+
+
+def _part(piece: Piece, mark: str) -> list[str]:
+    part = piece.part
+    told = (_speaker(part), (part.at or "")[:16], single(part.section or ""), mark)
+    return [f"[{part.n}] " + " · ".join(text for text in told if text), *lines(piece.text)]
+
+
+def _speaker(part: Part) -> str:
+    return single(part.name) if part.name else {"person": "user"}.get(part.author, part.author)
+
+
+def _claim(mark: str, claim: Claim) -> list[str]:
+    who = claim.speaker.name if claim.speaker.cls == "person" else claim.speaker.cls
+    told = [f"said by {single(who)}", f"on {(claim.asserted_at or 'an unknown date')[:10]}", f"a {claim.kind}"]
+    told += [f"for {single(claim.scope)}"] if claim.scope else []
+    told += [f"until {claim.valid_to[:10]}"] if claim.valid_to else []
+    quotes = [line for span in claim.evidence[:2] for line in lines(f"“{span.quote}”")]
+    return [f"[{mark}] {', '.join(told)}", *lines(claim.text), *quotes]
