@@ -1,5 +1,7 @@
 """Derived files are pure functions of values and share their file with people."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,7 +104,7 @@ def test_a_log_has_its_newest_line_first_under_dates_in_utc() -> None:
             Happening("2026-05-01T23:30:00-05:00", "by *force*"),
         ]
     )
-    assert data.decode() == (
+    assert "".join(data.decode().splitlines(keepends=True)[1:-1]) == (
         "# Log\n\n## 2026-05-02\n\n* by \\*force\\*\n\n"
         "## 2026-05-01\n\n* **Reviewed**: &lt;b>\n* **Added**: [Chat](sources/c.md): 14 turns\n"
     )
@@ -141,7 +143,8 @@ def test_keywords_are_titles_aliases_and_tags_and_only_text() -> None:
         {"type": "Source", "title": "Chat"},
         {"title": ["x"]},
     ]
-    assert derived.keywords(pages) == derived.keywords(pages[::-1]) == b"db\nPG\nPostgres\n"
+    assert derived.keywords(pages) == derived.keywords(pages[::-1])
+    assert derived.keywords(pages).split(b"\n", 1)[1] == b"db\nPG\nPostgres\n"
 
 
 def test_the_guide_for_agents_lists_types_and_predicates() -> None:
@@ -174,3 +177,60 @@ def test_no_text_breaks_a_derived_file(text: str) -> None:
     happening = Happening("2026-01-01T00:00:00Z", text, text, text, "/a.md")
     assert okf.file("log.md", derived.log([happening])) == okf.Verdict()
     assert okf.file("timeline.md", derived.timeline([happening])).conformant
+
+
+DAYS = [Happening("2026-05-01T10:00:00Z", "one"), Happening("2026-05-02T10:00:00Z", "two")]
+
+
+def union(*sides: bytes) -> bytes:
+    """What a union merge makes of files that have only their beginning and their end in common."""
+    ours, theirs = (side.splitlines(keepends=True) for side in sides)
+    head = next(n for n, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b)
+    return b"".join([*ours[:-1], *theirs[head:]])
+
+
+@pytest.mark.parametrize("make", [derived.log, derived.timeline, derived.keywords])
+def test_a_file_of_another_hand_under_a_generated_name_stays(make: Callable[..., bytes]) -> None:
+    mine = b"# My own log\n\n## 2020-01-01\n\n* I began.\n"
+    assert make([], mine) == mine
+    assert make([], b"\n") == make([], None)
+
+
+@pytest.mark.parametrize("make", [derived.log, derived.timeline])
+def test_words_around_a_log_stay_and_an_edit_inside_is_seen(make: Callable[..., bytes]) -> None:
+    around = make(DAYS[:1]) + b"\nOur own words.\n"
+    assert make(DAYS, around) == make(DAYS) + b"\nOur own words.\n"
+    with pytest.raises(Conflict):
+        make(DAYS, around.replace(b"one", b"eins"))
+
+
+def test_an_edit_of_the_keywords_is_seen() -> None:
+    made = derived.keywords([{"title": "Tea"}])
+    assert derived.keywords([{"title": "Mint"}], made) == derived.keywords([{"title": "Mint"}])
+    with pytest.raises(Conflict, match="aliases or tags"):
+        derived.keywords([{"title": "Tea"}], made + b"coffee\n")
+
+
+@pytest.mark.parametrize("make", [derived.log, derived.timeline])
+def test_what_a_union_merge_leaves_is_made_anew(make: Callable[..., bytes]) -> None:
+    assert make(DAYS, union(make(DAYS[:1]), make(DAYS[1:]))) == make(DAYS)
+
+
+def test_keywords_after_a_union_merge_are_made_anew() -> None:
+    ours, theirs = (derived.keywords([{"title": t}]) for t in ("Tea", "Mint"))
+    both = [{"title": "Tea"}, {"title": "Mint"}]
+    assert derived.keywords(both, ours + theirs) == derived.keywords(both)
+
+
+def test_a_union_merge_of_an_index_keeps_what_people_wrote_around_it() -> None:
+    ours, theirs = derived.index("/concepts", [DATABASE]), derived.index("/concepts", [OLD])
+    merged = b"Mine.\n\n" + union(ours, theirs)
+    assert derived.index("/concepts", [DATABASE], merged) == b"Mine.\n\n" + ours
+    with pytest.raises(Conflict):
+        derived.index("/concepts", [DATABASE], merged.replace(b"* [", b"And my [", 1))
+
+
+def test_links_can_begin_at_the_root() -> None:
+    assert b"(/anna.md)" in derived.index("/concepts", [PERSON], absolute=True)
+    assert b"(../anna.md)" in derived.index("/concepts", [PERSON])
+    assert b"(/t.md)" in derived.timeline([Happening("2026", "a", "", "T", "/t.md")], None, True)

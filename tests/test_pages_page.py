@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from clew.errors import Conflict, Refused
 from clew.pages import front, okf
+from clew.pages.heal import healed
 from clew.pages.markdown import outline
-from clew.pages.page import ClaimLine, SourceRef, TopicView, block_state, edited_keys, healed, prose, render
+from clew.pages.page import ClaimLine, SourceRef, TopicView, block_state, edited_keys, prose, render
 
 CURRENT = ClaimLine(
     "The user table stays on Postgres.",
@@ -323,6 +324,15 @@ def test_a_conflict_inside_generated_parts_heals_by_rendering_again(ancestor: by
     merged = conflict(PAGE, BRANCH, ancestor)
     assert [problem.code for problem in doc(merged).problems] == ["conflict_markers"]
     assert healed(merged, "a.md") == PAGE
+
+
+def test_a_side_that_took_over_lines_of_the_other_heals_when_all_are_of_claims_on_record() -> None:
+    mixed = by_hand("The user table stays on Postgres.", "We pay with Stripe.", BRANCH)
+    texts = {"We pay with Stripe.", "The user table stays on Postgres.", "Users move to MongoDB."}
+    merged = conflict(PAGE, mixed)
+
+    assert healed(merged, "a.md", texts - {"We pay with Stripe."}) is None
+    assert healed(merged, "a.md", texts) == PAGE
 
 
 @pytest.mark.parametrize(

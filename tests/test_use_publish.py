@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
+
 from clew.belief import events
 from clew.belief.knowledge import Knowledge
 from clew.model import Claim, Event, Maker, Source, Span, Speaker
@@ -72,3 +74,75 @@ def test_a_short_topic_shows_everything_and_counts_nothing() -> None:
 
     assert doc.body.count("\n* We drink") == 3
     assert "more" not in doc.body
+
+
+def reviewed(claim_: Claim, channel: str = "terminal") -> Event:
+    made = events.verify(claim_.id, events.content(claim_))
+    return replace(made, actor="kim", channel=channel)  # type: ignore[arg-type]  # both words are channels
+
+
+def test_the_tier_of_a_page_is_the_lowest_of_its_current_claims() -> None:
+    claims = [claim(n, f"We drink tea number {n}.") for n in range(3)]
+    some = page(known(claims, [reviewed(c) for c in claims[:2]]))
+    every = page(known(claims, [reviewed(c) for c in claims]))
+    machine = page(known(claims, [reviewed(c, "mcp" if c is claims[0] else "terminal") for c in claims]))
+
+    assert "2 of 3 reviewed." in some.body
+    assert "verified" not in some.front
+    assert "3 of 3 reviewed." in every.body
+    assert every.front["verified"] == [{"by": "human:kim", "at": "2026-02-01T00:00:00Z"}]
+    assert machine.front["verified"] == [{"by": "process:kim", "at": "2026-02-01T00:00:00Z"}]
+
+
+def test_a_page_says_when_its_content_was_learned_and_who_wrote_it() -> None:
+    doc = page(known([claim(n, f"We drink tea number {n}.") for n in range(3)]))
+
+    assert doc.front["generated"] == {"by": "clew", "at": "2026-02-01T00:00:00Z"}
+
+
+@pytest.mark.parametrize(
+    ("end", "instant"),
+    [
+        ("2026-03-31", "2026-04-01T00:00:00Z"),
+        ("2026-12", "2027-01-01T00:00:00Z"),
+        ("2026", "2027-01-01T00:00:00Z"),
+        ("2026-03-01T10:00:00+02:00", "2026-03-01T08:00:00Z"),
+    ],
+)
+def test_a_page_is_stale_from_the_first_instant_at_which_a_claim_no_longer_holds(end: str, instant: str) -> None:
+    claims = [claim(n, f"We drink tea number {n}.") for n in range(3)]
+    ended = replace(claims[0], valid_to=end)
+
+    assert page(known([ended, *claims[1:]])).front["stale_after"] == instant
+    assert "stale_after" not in page(known(claims)).front
+
+
+def test_the_summary_is_made_of_current_claims_and_names_them() -> None:
+    claims = [claim(n, f"We drink tea number {n}") for n in range(4)]
+    body = page(known(claims, [events.supersede(claims[3].id, claims[0].id)])).body
+    summary = body.split("## Current")[0]
+
+    assert "We drink tea number 3.[^s00003] We drink tea number 2.[^s00002]" in summary
+    assert "rests on `c0000003` `c0000002` `c0000001`" in summary
+    assert "number 0" not in summary
+
+
+def test_a_paragraph_of_a_person_is_flagged_when_a_claim_it_rests_on_changes() -> None:
+    claims = [claim(n, f"We drink tea number {n}.") for n in range(3)]
+    prose = "\nTea is our drink.\nrests on `c0000000` `c0000001`\n"
+    fresh = list(Shelf(known(claims)).view("concepts/tea.md", prose).unsettled)
+    later = known(claims, [events.supersede(claims[2].id, claims[0].id)])
+    view = Shelf(later).view("concepts/tea.md", prose)
+
+    assert fresh == []
+    assert [(u.text, u.ref, u.state) for u in view.unsettled] == [
+        ("Tea is our drink.", "c0000000", "SUPERSEDED by c0000002")
+    ]
+    assert "“Tea is our drink.” rests on `c0000000`: SUPERSEDED by c0000002" in render(None, view).decode()
+
+
+def test_links_of_a_page_follow_the_setting() -> None:
+    claims = [claim(n, f"We drink tea number {n}.") for n in range(3)]
+
+    assert "(../sources/s00000.md)" in page(known(claims)).body
+    assert b"(/sources/s00000.md)" in render(None, Shelf(known(claims), absolute=True).view("concepts/tea.md"))

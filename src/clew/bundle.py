@@ -319,4 +319,4 @@ class Bundle:
         """Whether files, ledger, evidence and pages are what they should be."""
         self.sync()
         knowledge = self.knowledge()
-        return check.diagnose(self._desk.files, self.settings.salt, knowledge, self.problems)
+        return check.diagnose(self._desk.files, self.settings, knowledge, self.problems)

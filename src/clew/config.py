@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
-from clew.core.settings import ACCEPT, FORMAT, SECRETS, SUPERSEDE, Settings
+from clew.core.settings import ACCEPT, FORMAT, LINKS, SECRETS, SUPERSEDE, Settings
 from clew.errors import Damaged, NewerFormat, UsageError
 from clew.model import Json, Problem
 
@@ -35,6 +35,7 @@ BUNDLE_KEYS = {
     "policy.accept": "accept",
     "policy.auto_supersede": "auto_supersede",
     "policy.secrets": "secrets",
+    "pages.links": "links",
     "context.budget": "budget",
     "models.local_only": "local_only",
     "models.embedder": "embedder",
@@ -48,7 +49,13 @@ USER_KEYS = {
     "user.bundle": "default_bundle",
     "user.scripts": "scripts",
 }
-CHOICES = {"accept": ACCEPT, "auto_supersede": SUPERSEDE, "secrets": SECRETS, "embedder": ("minilm", "none")}
+CHOICES = {
+    "accept": ACCEPT,
+    "auto_supersede": SUPERSEDE,
+    "secrets": SECRETS,
+    "links": LINKS,
+    "embedder": ("minilm", "none"),
+}
 
 
 def user_folder(kind: str) -> Path:
@@ -158,6 +165,9 @@ names = ["user"]            # names and aliases under which you appear in your c
 accept = "auto-high"        # auto-high: well evidenced claims become active; manual: none; auto: all
 auto_supersede = "narrow"   # narrow: your own later decision retires your earlier one; off: only you do
 secrets = "redact"          # redact: keys, tokens and passwords are replaced by a marker; keep; refuse
+
+[pages]
+links = "relative"          # relative: links work on a forge and in Obsidian; absolute: from the root of the bundle
 
 [context]
 budget = 2000               # tokens of a context block

@@ -8,6 +8,7 @@ FORMAT = 1
 ACCEPT = ("auto-high", "manual", "auto")
 SUPERSEDE = ("narrow", "off")
 SECRETS = ("redact", "keep", "refuse")
+LINKS = ("relative", "absolute")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class Settings:
     """Whether the narrow automatic rule may retire a claim: `narrow` or `off`."""
     secrets: str = "redact"
     """What happens to keys, tokens and passwords in what is added: `redact`, `keep` or `refuse`."""
+    links: str = "relative"
+    """How generated links in the text of pages are written: `relative` to their page, or `absolute` from the root."""
     budget: int = 2000
     """Most tokens in a context block."""
     local_only: bool = False

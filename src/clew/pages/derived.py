@@ -1,14 +1,14 @@
 """Files that are computed from the rest of a bundle, byte for byte the same for the same values.
 
-`index.md` and `AGENTS.md` share their file with people: only the region between the markers is
-generated. `log.md`, `timeline.md` and `trigger-keywords.txt` are generated whole. No clock is read.
+All but the keywords share their file with people: only the region between the markers is generated. A file of
+that name without markers is somebody else's and stays as it is. No clock is read.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from clew.errors import Refused
+from clew.errors import Conflict, Refused
 from clew.model import Json
 from clew.pages import escape, front, place, region
 from clew.pages.front import Document
@@ -21,6 +21,7 @@ _GUIDE = {
     "title": "Working in this bundle",
     "description": "Conventions for agents and people who work in this bundle.",
 }
+_DIGEST = re.compile(r"^# clew sha256=([0-9a-f]{16})\n", re.M)
 _TIMELINE = ('type: "Timeline"', 'title: "Timeline"', 'description: "Everything with a date, oldest first."')
 
 
@@ -63,7 +64,14 @@ class Predicate:
     """Name of the inverse, or the predicate's own name when it is symmetric."""
 
 
-def index(folder: str, entries: Sequence[Entry], existing: bytes | None = None, force: bool = False) -> bytes:
+def index(
+    folder: str,
+    entries: Sequence[Entry],
+    existing: bytes | None = None,
+    force: bool = False,
+    *,
+    absolute: bool = False,
+) -> bytes:
     """The index of a folder (`/` is the root): a section per type, then the folders inside it.
 
     Whatever an existing index already links to outside the generated region is not listed again.
@@ -80,40 +88,64 @@ def index(folder: str, entries: Sequence[Entry], existing: bytes | None = None, 
     listed = {place.link(found.target, path, there).path for found in links(authored) if found.target}
     wanted = [entry for entry in entries if entry.path.rstrip("/") not in listed]
     if wanted or region.find(doc.body, "index").state != "missing":
-        doc = _regenerated(doc, "index", _sections(wanted, path), force)
+        doc = _regenerated(doc, "index", _sections(wanted, "" if absolute else path), force)
     return front.set_keys(doc, {"okf_version": OKF_VERSION}) if root and "okf_version" not in doc.front else doc.raw
 
 
-def log(happenings: Sequence[Happening]) -> bytes:
-    """`log.md`: newest date first, and the newest first within a date; the order given is the order of happening."""
+def log(happenings: Sequence[Happening], existing: bytes | None = None, absolute: bool = False) -> bytes:
+    """`log.md`: newest date first, and the newest first within a date; the order given is the order of happening.
+
+    Raises:
+        Conflict: the generated region was edited by hand.
+    """
     days: dict[str, list[str]] = {}
     for happening in reversed(happenings):
         when, _ = instant(happening.at)
         day = f"{when:%Y-%m-%d}" if when else happening.at[:10]
-        days.setdefault(day, []).append(_happened(happening, "/log.md"))
+        days.setdefault(day, []).append(_happened(happening, "" if absolute else "/log.md"))
     out = ["# Log", ""]
     for day in sorted(days, reverse=True):
         out += [f"## {day}", "", *days[day], ""]
-    return "\n".join(out).encode()
+    return _shared(existing, "log", "\n".join(out))
 
 
-def timeline(happenings: Sequence[Happening]) -> bytes:
-    """`timeline.md`: dated statements, oldest first, a heading and so an anchor per date."""
-    out = ["---", *_TIMELINE, "---", "", "# Timeline", ""]
+def timeline(happenings: Sequence[Happening], existing: bytes | None = None, absolute: bool = False) -> bytes:
+    """`timeline.md`: dated statements, oldest first, a heading and so an anchor per date.
+
+    Raises:
+        Conflict: the generated region was edited by hand.
+    """
+    out = ["# Timeline", ""]
     ordered = sorted(happenings, key=lambda it: (start(it.at), it.at, it.title, it.text))
     last = None
     for happening in ordered:
         if happening.at != last:
             out += [*([""] if last is not None else []), f"## {escape.inline(happening.at)}", ""]
             last = happening.at
-        out.append(_happened(happening, "/timeline.md"))
-    return ("\n".join(out).rstrip("\n") + "\n").encode()
+        out.append(_happened(happening, "" if absolute else "/timeline.md"))
+    head = "".join(f"{line}\n" for line in ("---", *_TIMELINE, "---", ""))
+    return _shared(existing, "timeline", "\n".join(out).rstrip("\n") + "\n\n", head)
 
 
-def keywords(pages: Iterable[Mapping[str, Json]]) -> bytes:
+def _shared(existing: bytes | None, name: str, content: str, head: str = "") -> bytes:
+    """A file that is generated but for what people wrote around its region."""
+    if not (existing or b"").strip():
+        return (head + region.wrap(name, content)).encode()
+    doc = front.parse(existing or b"", f"/{name}.md")
+    if not doc.writable or region.find(doc.text, name).state == "missing":
+        return doc.raw
+    old = region.checked(doc.text, name)
+    text = region.replace(doc.text, old, region.wrap(name, content), doc.newline)
+    return (b"\xef\xbb\xbf" if doc.bom else b"") + text.encode()
+
+
+def keywords(pages: Iterable[Mapping[str, Json]], existing: bytes | None = None) -> bytes:
     """`trigger-keywords.txt`: titles, aliases and tags of pages by their front matter, one a line.
 
-    Source pages are left out, and so is everything that is no text.
+    Source pages are left out, and so is everything that is no text. The first line carries the digest of the rest.
+
+    Raises:
+        Conflict: the file was edited by hand.
     """
     found: dict[str, str] = {}
     for page in pages:
@@ -124,7 +156,18 @@ def keywords(pages: Iterable[Mapping[str, Json]]) -> bytes:
             if word:
                 known = found.setdefault(word.casefold(), word)
                 found[word.casefold()] = min(known, word)
-    return "".join(f"{found[key]}\n" for key in sorted(found)).encode()
+    content = "".join(f"{found[key]}\n" for key in sorted(found))
+    old = (existing or b"").decode("utf-8", "replace").replace("\r\n", "\n")
+    marks = _DIGEST.findall(old)
+    if old.strip() and not marks:
+        return existing or b""
+    if len(marks) == 1 and old != _headed(_DIGEST.sub("", old)):
+        raise Conflict("trigger-keywords.txt was edited by hand; write keywords as aliases or tags of their page.")
+    return _headed(content).encode()
+
+
+def _headed(content: str) -> str:
+    return f"# clew sha256={region.digest(content)}\n{content}"
 
 
 def agents(
@@ -178,7 +221,8 @@ def _entry(entry: Entry, path: str) -> str:
 
 
 def _link(title: str, target: str, page: str) -> str:
-    return f"[{escape.inline(title) or escape.inline(target)}]({encoded(place.relative(target, page))})"
+    to = place.written(target, page, absolute=not page)
+    return f"[{escape.inline(title) or escape.inline(target)}]({encoded(to)})"
 
 
 def _happened(happening: Happening, page: str) -> str:

@@ -6,16 +6,15 @@ from dataclasses import dataclass, field
 
 from clew.errors import Refused
 from clew.model import Json
-from clew.pages import emit, escape, front, region
+from clew.pages import emit, escape, front, region, summary
 from clew.pages.front import Document
-from clew.pages.guard import sides
 from clew.pages.markdown import encoded, outline
-from clew.pages.place import relative
+from clew.pages.place import written
 from clew.pages.slug import label
-from clew.pages.splice import same
 from clew.pages.trust import listed
 
-_BLOCK = "claims"
+BLOCK = "claims"
+"""Name of the generated region of a page."""
 _WORD = re.compile(r"[\w-]+")
 
 
@@ -44,6 +43,19 @@ class ClaimLine:
     quote: str = ""
     ref: str = ""
     """Short id by which the claim can be asked for."""
+    kind: str = ""
+    """Decides in which paragraph of the summary it stands; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsettled:
+    """A paragraph of people that rests on a claim which no longer holds."""
+
+    text: str
+    ref: str
+    """Short id of the claim."""
+    state: str
+    """How it stands now, in a badge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +79,17 @@ class TopicView:
     """How many more claims stand under a heading (`Current`, `Disputed`, `History`) than are shown."""
     more: str = ""
     """The command that shows all of them."""
+    reviewed: tuple[int, int] | None = None
+    """How many of the current claims a person has reviewed, of how many."""
+    unsettled: tuple[Unsettled, ...] = ()
+    generated: Mapping[str, Json] = field(default_factory=dict)
+    """Who made the content and when its latest claim was learned: `by`, `at`."""
+    verified: tuple[Mapping[str, Json], ...] = ()
+    """Who vouches for all of it: `by`, `at`."""
+    stale_after: str = ""
+    """The instant from which something on the page no longer holds."""
+    absolute: bool = False
+    """Whether links in the body begin at the root of the bundle."""
     front: Mapping[str, Json] = field(default_factory=dict)
     """Further front matter that the view decides, for example `relations`; None removes a key."""
 
@@ -84,70 +107,75 @@ def render(existing: bytes | None, view: TopicView, force: bool = False) -> byte
     doc = front.parse(existing or b"", view.path)
     if not doc.writable:
         raise Refused(f"{view.path}: {doc.problems[0].message} It was left as it was.")
-    old = region.checked(doc.body, _BLOCK, force)
+    old = region.checked(doc.body, BLOCK, force)
     if existing is None or _pristine(doc, old):
         doc, old = front.parse(b"", view.path), region.Region("missing")
         doc = _with_body(doc, _opening(view.title))
-    authored = region.without(doc.body, _BLOCK)
-    own = _own_keys(doc, view, _seals(old))
+    authored = region.without(doc.body, BLOCK)
+    own = _own_keys(doc, view, seals(old))
     sealed = {
         name: value for name, value in {**own, **view.front}.items() if value is not None and _WORD.fullmatch(name)
     }
-    note = ",".join(f"{name}:{_seal(value)}" for name, value in sealed.items())
-    text = region.wrap(_BLOCK, block(view, authored), f"keys={note}")
+    text = region.wrap(BLOCK, block(view, authored), note(sealed))
     changed = _with_body(doc, region.replace(doc.body, old, text, doc.newline))
     return front.set_keys(changed, {**own, **_sources_key(doc, view, authored), **view.front})
 
 
 def edited_keys(doc: Document) -> tuple[str, ...]:
     """The front matter keys that were generated and have been changed or removed by hand since."""
-    seals = _seals(region.find(doc.body, _BLOCK))
-    return tuple(name for name, seal in seals.items() if seal != _seal(doc.front.get(name)))
+    written = seals(region.find(doc.body, BLOCK))
+    return tuple(name for name, was in written.items() if was != seal(doc.front.get(name)))
 
 
 def block_state(doc: Document) -> region.State:
     """How the generated block of a page stands: intact, edited by hand, missing, or broken."""
-    return region.find(doc.body, _BLOCK).state
+    return region.find(doc.body, BLOCK).state
 
 
 def prose(doc: Document) -> str:
     """The body without the generated block: what a person wrote."""
-    return region.without(doc.body, _BLOCK)
+    return region.without(doc.body, BLOCK)
 
 
 def block(view: TopicView, authored: str) -> str:
     """The content of the generated block; footnotes that the authored text defines are not defined again."""
     cited: dict[str, None] = {}
-    out: list[str] = []
+    out = [*_summary(view), *_unsettled(view.unsettled)]
     for heading, claims in (("Current", view.current), ("Disputed", view.disputed), ("History", view.history)):
         if claims or heading == "Current":
             out += [f"## {heading}", "", *(_lines(claims, cited) or ["No current claim."]), ""]
+        if heading == "Current" and view.reviewed:
+            out += ["{} of {} reviewed.".format(*view.reviewed), ""]
         if rest := view.left_out.get(heading):
             out += [f"…and {rest} more{f': `{_code(view.more)}`' if view.more else ''}.", ""]
     known = {mark.name for mark in outline(authored).definitions} if "[^" in authored else set()
-    notes = [_footnote(ref, view.path) for ref in _sorted(view.sources) if label(ref.id) in cited.keys() - known]
+    notes = [_footnote(ref, view) for ref in _sorted(view.sources) if label(ref.id) in cited.keys() - known]
     # An empty line at the end: some readers take the marker for a part of the list above it.
     return "\n".join([*out, *notes, "", ""] if notes else [*out, ""])
 
 
-def healed(data: bytes, path: str) -> bytes | None:
-    """A page whose merge conflict lies wholly in what was generated, as one side has it, ready to be rendered again.
+def _summary(view: TopicView) -> list[str]:
+    """Prose from the current claims that are well evidenced."""
+    told = (claim for claim in view.current if claim.kind and "low" not in claim.badges)
+    return summary.assembled(
+        [
+            summary.Sentence(
+                claim.kind, summary.stopped(escape.inline(claim.text)) + _notes(claim.sources), label(claim.ref)
+            )
+            for claim in told
+        ]
+    )
 
-    None when there is no conflict, or when the sides differ in anything that belongs to people.
-    """
-    ours, theirs = (front.parse(side, path) for side in sides(data))
-    if ours.raw == data or not (ours.writable and theirs.writable):
-        return None
-    if any(block_state(side) != "intact" for side in (ours, theirs)) or prose(ours) != prose(theirs):
-        return None
-    return ours.raw if same(_of_people(ours), _of_people(theirs)) else None
+
+def _unsettled(found: Sequence[Unsettled]) -> list[str]:
+    if not found:
+        return []
+    lines = (f"* “{escape.inline(it.text)}” rests on `{label(it.ref)}`: {escape.inline(it.state)}" for it in found)
+    return ["## To look at", "", *lines, ""]
 
 
-def _of_people(doc: Document) -> dict[str, Json]:
-    """The front matter that was not generated."""
-    seals = _seals(region.find(doc.body, _BLOCK))
-    keys = {k: v for k, v in doc.front.items() if seals.get(k) != _seal(v)}
-    return {**keys, "sources": [item for item in listed(doc.front.get("sources")) if not _generated(item)]}
+def _notes(sources: Sequence[str]) -> str:
+    return "".join(f"[^{label(source)}]" for source in sources)
 
 
 def _code(words: str) -> str:
@@ -159,9 +187,8 @@ def _lines(claims: Sequence[ClaimLine], cited: dict[str, None]) -> list[str]:
 
 
 def _line(claim: ClaimLine, cited: dict[str, None]) -> list[str]:
-    labels = [label(source) for source in claim.sources]
-    cited.update(dict.fromkeys(labels))
-    notes = "".join(f"[^{name}]" for name in labels)
+    cited.update(dict.fromkeys(label(source) for source in claim.sources))
+    notes = _notes(claim.sources)
     about = [*claim.badges, claim.when or "", claim.by]
     details = [escape.inline(word) for word in about if word.strip()]
     if claim.quote.strip():
@@ -173,11 +200,11 @@ def _line(claim: ClaimLine, cited: dict[str, None]) -> list[str]:
     return [text + "\\", "  " + " · ".join(details)] if details else [text]
 
 
-def _footnote(ref: SourceRef, page: str) -> str:
+def _footnote(ref: SourceRef, view: TopicView) -> str:
     title = escape.inline(ref.title) or label(ref.id)
     resource = ref.resource
     if resource.startswith("/"):
-        return f"[^{label(ref.id)}]: [{title}]({encoded(relative(resource, page))})"
+        return f"[^{label(ref.id)}]: [{title}]({encoded(written(resource, view.path, view.absolute))})"
     if resource.lower().startswith(("https://", "http://")):
         return f"[^{label(ref.id)}]: [{title}]({escape.target(resource)})"
     return f"[^{label(ref.id)}]: {title}"
@@ -191,7 +218,7 @@ def _entry(ref: SourceRef) -> dict[str, Json]:
     return {"id": label(ref.id), "resource": ref.resource, "title": escape.line(ref.title)}
 
 
-def _own_keys(doc: Document, view: TopicView, seals: Mapping[str, str]) -> dict[str, Json | None]:
+def _own_keys(doc: Document, view: TopicView, was: Mapping[str, str]) -> dict[str, Json | None]:
     """The keys that the view decides: those the page lacks, and those that are as the last rendering left them."""
     keys: dict[str, Json] = {
         "type": view.type.strip() or "Entity",
@@ -200,13 +227,21 @@ def _own_keys(doc: Document, view: TopicView, seals: Mapping[str, str]) -> dict[
         "tags": ["-".join(tag.split()) for tag in view.tags if tag.strip()],
         "aliases": list(view.aliases),
         "status": view.status,
+        "generated": dict(view.generated),
+        "verified": [dict(one) for one in view.verified],
+        "stale_after": view.stale_after,
     }
     had = {name: doc.front.get(name) for name in keys}
-    free = {name for name in keys if had[name] in (None, "") or seals.get(name) == _seal(had[name])}
+    free = {name for name in keys if had[name] in (None, "") or was.get(name) == seal(had[name])}
     return {name: value or None for name, value in keys.items() if name in free}
 
 
-def _seals(old: region.Region) -> dict[str, str]:
+def note(sealed: Mapping[str, Json]) -> str:
+    """What the opening marker of a block carries: the digests of the generated keys."""
+    return "keys=" + ",".join(f"{name}:{seal(value)}" for name, value in sealed.items())
+
+
+def seals(old: region.Region) -> dict[str, str]:
     """Per generated key the digest of its value when the block was written."""
     return dict(word.split(":", 1) for word in old.note.removeprefix("keys=").split(",") if ":" in word)
 
@@ -214,14 +249,14 @@ def _seals(old: region.Region) -> dict[str, str]:
 def _pristine(doc: Document, old: region.Region) -> bool:
     """True for a page that no other hand has touched: it is written anew, in the order of a new page."""
     start, end = doc.head or (0, 0)
-    seals = _seals(old)
+    was = seals(old)
     return (
         old.state == "intact"
         and doc.body == _opening(str(doc.front.get("title"))) + doc.body[old.start : old.end]
         and doc.text[start:end] == "".join(emit.entry(emit.key(k), v) for k, v in doc.front.items())
-        and doc.front.keys() - {"sources"} == seals.keys()
-        and all(seal == _seal(doc.front[name]) for name, seal in seals.items())
-        and all(_generated(item) for item in listed(doc.front.get("sources")))
+        and doc.front.keys() - {"sources"} == was.keys()
+        and all(it == seal(doc.front[name]) for name, it in was.items())
+        and all(generated(item) for item in listed(doc.front.get("sources")))
         and not doc.bom
     )
 
@@ -231,7 +266,7 @@ def _opening(title: str) -> str:
     return f"\n# {escape.inline(title)}\n\n"
 
 
-def _seal(value: Json) -> str:
+def seal(value: Json) -> str:
     """A short digest that tells whether a value is still the one that was generated."""
     return region.digest(emit.flow(value))[:6]
 
@@ -246,13 +281,13 @@ def _sources_key(doc: Document, view: TopicView, authored: str) -> dict[str, Jso
         name = str(item.get("id", "")) if isinstance(item, Mapping) else ""
         if name in ours:
             ours[name] = {**item, **ours[name]}
-        elif not _generated(item) or name in cited:
+        elif not generated(item) or name in cited:
             kept.append(item)
     merged = [*kept, *ours.values()]
     return {"sources": merged or None} if merged or had is not None else {}
 
 
-def _generated(item: Json) -> bool:
+def generated(item: Json) -> bool:
     """True for an entry as this module writes it: it may go when nothing on the page cites it."""
     return (
         isinstance(item, Mapping)

@@ -83,6 +83,11 @@ def relative(target: str, page: str) -> str:
     return path + "/" if target.endswith("/") and path else path
 
 
+def written(target: str, page: str, absolute: bool) -> str:
+    """A path of the bundle as a link of a page is written: from the root, or as seen from the page."""
+    return target if absolute else relative(target, page)
+
+
 def _exists(path: str, paths: Container[str]) -> bool:
     return path in paths or unicodedata.normalize("NFC", path) in paths
 

@@ -14,6 +14,9 @@ from clew.pages.markdown import code_lines
 
 State = Literal["intact", "edited", "missing", "broken"]
 
+_GENERATED = re.compile(r"|#+ .*|\* .*|<!-- clew:\w+ .*-->")
+"""Lines of lists that Clew writes: headings, entries, markers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Region:
@@ -35,8 +38,7 @@ def find(text: str, name: str) -> Region:
     """The region of this name in a Markdown text."""
     if f"<!-- clew:{name} " not in text:
         return Region("missing")
-    marker = rf"^<!-- clew:{name} (begin|end)(?: sha256=([0-9a-f]*))?(?: (\S+))? -->[ \t]*(?:\r?\n|\r?\Z)"
-    marks = list(re.finditer(marker, text, re.M))
+    marks = _marks(text, name)
     if not marks:
         return Region("missing")
     code = code_lines(text)
@@ -55,11 +57,30 @@ def checked(text: str, name: str, force: bool = False) -> Region:
         Conflict: it was edited by hand (unless `force`), or its markers do not pair up.
     """
     found = find(text, name)
+    if found.state == "broken" and (union := merged(text, name)):
+        return union
     if found.state == "broken":
         raise Conflict(f"The markers of the generated part '{name}' do not pair up; repair or remove them by hand.")
     if found.state == "edited" and not force:
         raise Conflict(f"The generated part '{name}' was edited by hand; keep the edit elsewhere or discard it first.")
     return found
+
+
+def merged(text: str, name: str) -> Region | None:
+    """The region that a union merge left: both sides kept their opening line, and everything between is theirs.
+
+    None for any other text, and where a line between the markers is none that is ever generated.
+    """
+    marks = _marks(text, name)
+    opening = [mark[2] for mark in marks if mark[1] == "begin"]
+    # Equal lines would have been kept once: two of them come from a hand that copied the block.
+    if len(opening) < 2 or len(set(opening)) < len(opening) or marks[0][1] != "begin" or marks[-1][1] != "end":
+        return None
+    start, end = marks[0].start(), marks[-1].end()
+    lines = text[start:end].replace("\r\n", "\n").split("\n")
+    if not all(_GENERATED.fullmatch(line) for line in lines):
+        return None
+    return Region("intact", start, end)
 
 
 def replace(text: str, old: Region, block: str, newline: str = "\n") -> str:
@@ -74,6 +95,8 @@ def replace(text: str, old: Region, block: str, newline: str = "\n") -> str:
 def without(text: str, name: str) -> str:
     """The text outside the region: what people wrote."""
     region = find(text, name)
+    if region.state == "broken":
+        region = merged(text, name) or region
     return text[: region.start] + text[region.end :] if region.end else text
 
 
@@ -86,6 +109,11 @@ def wrap(name: str, content: str, note: str = "") -> str:
 def digest(content: str) -> str:
     """What tells whether content is as it was generated; a change of line ends only is no edit."""
     return hashlib.sha256(content.replace("\r\n", "\n").encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def _marks(text: str, name: str) -> list[re.Match[str]]:
+    marker = rf"^<!-- clew:{name} (begin|end)(?: sha256=([0-9a-f]*))?(?: (\S+))? -->[ \t]*(?:\r?\n|\r?\Z)"
+    return list(re.finditer(marker, text, re.M))
 
 
 def _pair(text: str, marks: list[re.Match[str]]) -> Region:

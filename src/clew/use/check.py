@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from clew.belief.knowledge import Knowledge
 from clew.belief.tally import effective
+from clew.core.settings import Settings
 from clew.errors import Refused, StorageFailed
 from clew.model import Claim, Part, Problem
 from clew.pages import front
@@ -32,15 +33,15 @@ class Diagnosis:
         return not self.problems
 
 
-def diagnose(files: Files, salt: str, knowledge: Knowledge, found: Iterable[Problem]) -> Diagnosis:
+def diagnose(files: Files, settings: Settings, knowledge: Knowledge, found: Iterable[Problem]) -> Diagnosis:
     """Check ledger digests, stored text, evidence positions, pages and leftovers of a crash."""
     problems = [
         *found,
-        *FileLedger(files.ledger, salt).verify(),
+        *FileLedger(files.ledger, settings.salt).verify(),
         *journal.leftovers(files),
         *_complete(knowledge),
         *_sources(files, knowledge),
-        *_pages(files, knowledge),
+        *_pages(files, Shelf(knowledge, settings.links == "absolute")),
     ]
     unique = tuple(dict.fromkeys(problems))
     return Diagnosis(unique, len(knowledge.sources), len(knowledge.claims), len(knowledge.events))
@@ -85,8 +86,7 @@ def _evidence(claim: Claim, ident: str, parts: dict[int, Part]) -> Iterator[Prob
             yield Problem(where, "evidence_lost", f"{claim.id}: its quote is not at part {span.part} any more")
 
 
-def _pages(files: Files, knowledge: Knowledge) -> Iterator[Problem]:
-    shelf = Shelf(knowledge)
+def _pages(files: Files, shelf: Shelf) -> Iterator[Problem]:
     for path in sorted({*files.pages().paths, *shelf}):
         try:
             old = files.current(path)

@@ -1,22 +1,22 @@
 """The derived files of a bundle, index.md and its kin: which there are, and how each is made from what is known."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 
 from clew.belief.knowledge import Knowledge
-from clew.errors import Conflict
 from clew.model import Event, Json
 from clew.pages import derived as make
-from clew.pages import front
+from clew.pages import front, trust
 from clew.pages.derived import Entry, Happening
 from clew.store.files import Files
+from clew.use.publish import Shelf
 
 Maker = Callable[[bytes | None], bytes]
 OWN = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md", "README.md"})
 """Names of pages that no index lists."""
-TOLD = ("type", "title", "description", "aliases", "tags", "status", "superseded_by")
+TOLD = ("type", "title", "description", "aliases", "tags", "status", "superseded_by", "relations")
 """Keys of a page that derived files speak of; the rest of it is not kept in memory."""
 VERBS = {
     "source": "Added",
@@ -34,10 +34,6 @@ VERBS = {
 """Events that the log tells, and its word for each."""
 
 
-_GENERATED = re.compile(rb"|---|okf_version: .*|<!-- clew:index .*-->|# .*|\* \[.*\]\(.*\).*")
-"""Lines of an index that Clew itself writes."""
-
-
 @dataclass(frozen=True, slots=True)
 class Page:
     """What an index says of a page."""
@@ -47,35 +43,32 @@ class Page:
     entry: Entry
 
 
-def derived(
-    knowledge: Knowledge, files: Files, pages: Mapping[str, bytes], gone: Iterable[str] = ()
-) -> dict[str, Maker]:
-    """Path → what makes the file from its old bytes; `pages` are about to be written, `gone` to be removed."""
-    found = [page for page in _pages(knowledge, files, pages) if page.path not in set(gone)]
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """What is about to happen to the pages of a bundle, and how links to them are written."""
+
+    pages: Mapping[str, bytes] = field(default_factory=dict)
+    """Path → bytes that are about to be written."""
+    gone: Iterable[str] = ()
+    """Paths that are about to be removed."""
+    absolute: bool = False
+
+
+def derived(knowledge: Knowledge, files: Files, shelf: Shelf, coming: Coming) -> dict[str, Maker]:
+    """Path → what makes the file from its old bytes."""
+    gone = set(coming.gone)
+    found = [page for page in _pages(knowledge, files, coming.pages) if page.path not in gone]
+    absolute = coming.absolute
     out: dict[str, Maker] = {}
     for folder, entries in _folders(found).items():
-        path = f"{folder}/index.md".lstrip("/")
-        out[path] = _index(f"/{folder}", entries)
+        out[f"{folder}/index.md".lstrip("/")] = partial(make.index, f"/{folder}", entries, absolute=absolute)
     words = [page.front for page in found]
     types = Counter(str(page.front.get("type")) for page in found if page.front.get("type"))
-    out["log.md"] = lambda old: make.log(tuple(_log(knowledge)))
-    out["timeline.md"] = lambda old: make.timeline(tuple(_timeline(knowledge)))
-    out["trigger-keywords.txt"] = lambda old: make.keywords(words)
+    out["log.md"] = lambda old: make.log(tuple(_log(knowledge)), old, absolute)
+    out["timeline.md"] = lambda old: make.timeline((*_timeline(knowledge, shelf), *_dated(found)), old, absolute)
+    out["trigger-keywords.txt"] = lambda old: make.keywords(words, old)
     out["AGENTS.md"] = lambda old: make.agents(types, (), old)
     return out
-
-
-def _index(folder: str, entries: list[Entry]) -> Maker:
-    def index(old: bytes | None) -> bytes:
-        try:
-            return make.index(folder, entries, old)
-        except Conflict:
-            # A union merge doubles the markers; where nobody wrote a line of their own, it is simply made anew.
-            if old is None or not all(_GENERATED.fullmatch(line) for line in old.split(b"\n")):
-                raise
-            return make.index(folder, entries, None)
-
-    return index
 
 
 def _pages(knowledge: Knowledge, files: Files, fresh: Mapping[str, bytes]) -> list[Page]:
@@ -141,9 +134,21 @@ def _subject(knowledge: Knowledge, event: Event) -> tuple[str, str, str]:
     return event.target, "", ""
 
 
-def _timeline(knowledge: Knowledge) -> Iterable[Happening]:
-    for claim_id, claim in knowledge.claims.items():
-        standing = knowledge.standings[claim_id]
-        at = claim.valid_from or claim.asserted_at
-        if at and standing.shown == "shown" and standing.link in ("active", "superseded", "retracted"):
-            yield Happening(at[:10], claim.text, title=standing.topic or claim.topic)
+def _timeline(knowledge: Knowledge, shelf: Shelf) -> Iterable[Happening]:
+    """What was said, under the date it speaks of, or else that of saying."""
+    for path in shelf:
+        for claim_id in shelf.claims(path):
+            claim = knowledge.claims[claim_id]
+            at = claim.valid_from or claim.asserted_at
+            if at:
+                yield Happening(at[:10], claim.text, title=knowledge.topic(claim_id), path=f"/{path}")
+
+
+def _dated(found: Iterable[Page]) -> Iterable[Happening]:
+    """Relations that people wrote on pages with a date; one with a claim is told by its claim."""
+    for page in found:
+        for relation in trust.maps(page.front.get("relations")):
+            date = relation.get("date")
+            if isinstance(date, str) and date.strip() and not relation.get("claim"):
+                text = f"{relation.get('predicate', 'related_to')} {relation.get('object', '')}".strip()
+                yield Happening(date.strip(), text.replace("_", " "), title=page.entry.title, path=page.entry.path)

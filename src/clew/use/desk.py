@@ -111,7 +111,7 @@ class Desk:
         with Writer(self.files, key, self.home) as writer:
             self._found = (*self._found, *writer.problems)
             knowledge = self.knowledge()
-            session = Session(self.files, writer, knowledge, self.authority, self.now)
+            session = Session(self.files, writer, knowledge, self.authority, self.now, self.settings)
             try:
                 yield session
             except BaseException:

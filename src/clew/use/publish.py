@@ -4,14 +4,17 @@ import hashlib
 import shlex
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from clew.belief.knowledge import Knowledge
 from clew.belief.tally import effective
 from clew.core.badges import badges, short
 from clew.model import Event, Source, Standing
-from clew.pages.page import ClaimLine, SourceRef, TopicView
+from clew.pages.page import ClaimLine, SourceRef, TopicView, Unsettled
 from clew.pages.slug import slug
+from clew.pages.summary import resting
 from clew.text.moment import said
+from clew.use import vouch
 
 FOLDER = "concepts"
 FOLDERS = (f"{FOLDER}/", "entities/")
@@ -26,6 +29,8 @@ SHOWN = 100
 """Most claims under one heading of a page: the rest are named by their number, so a page stays one to read."""
 CITED = 5
 """Most sources that one claim cites on a page."""
+OPENING = 80
+"""Code points by which a paragraph is recognised."""
 TITLE = 160
 """Longest title of a source on a page, in code points."""
 
@@ -37,8 +42,9 @@ class Shelf:
     size is small.
     """
 
-    def __init__(self, knowledge: Knowledge) -> None:
+    def __init__(self, knowledge: Knowledge, absolute: bool = False) -> None:
         self._knowledge = knowledge
+        self._absolute = absolute
         self._filed: dict[str, list[str]] = {}
         self._topics: dict[str, list[str]] = defaultdict(list)
         pages = bound(knowledge.events)
@@ -66,9 +72,26 @@ class Shelf:
         """The topics that stand on a page, the first gives it its title."""
         return tuple(self._topics[path])
 
-    def view(self, path: str) -> TopicView:
-        """What the page at a path says."""
-        return _view(self._knowledge, path, self.topics(path), self._filed[path])
+    def claims(self, path: str) -> tuple[str, ...]:
+        """Ids of the claims that stand on a page."""
+        return tuple(self._filed[path])
+
+    def view(self, path: str, prose: str = "") -> TopicView:
+        """What the page at a path says; `prose` is what people wrote there, of which outdated paragraphs are named."""
+        view = _view(self._knowledge, path, self.topics(path), self._filed[path])
+        return replace(view, unsettled=tuple(outdated(self._knowledge, prose)), absolute=self._absolute)
+
+
+def outdated(knowledge: Knowledge, prose: str) -> Iterator[Unsettled]:
+    """The paragraphs of a page that rest on claims which are no longer in force, once for each such claim."""
+    for paragraph in resting(prose):
+        for ref in paragraph.claims:
+            for claim_id in (i for i in knowledge.claims if i.startswith(ref)):
+                standing = knowledge.standings[claim_id]
+                if standing.link != "active" or standing.shown != "shown" or standing.review == "refuted":
+                    words = paragraph.text if len(paragraph.text) <= OPENING else paragraph.text[:OPENING] + "…"
+                    state = badges(knowledge.claims[claim_id], standing, "")[0]
+                    yield Unsettled(words, short(claim_id), state)
 
 
 def bound(events: Sequence[Event]) -> dict[str, str]:
@@ -108,6 +131,8 @@ def _view(knowledge: Knowledge, path: str, topics: Sequence[str], ids: Iterable[
         "History": [i for i in reversed(ordered) if not _current(knowledge.standings[i])],
     }
     shown = {heading: [_line(knowledge, i) for i in found[:SHOWN]] for heading, found in held.items()}
+    if topics[0] == UNFILED:  # what has nothing in common is not summed up
+        shown["Current"] = [replace(line, kind="") for line in shown["Current"]]
     cited = {source for lines in shown.values() for line in lines for source in line.sources}
     title = topics[0][:1].upper() + topics[0][1:]
     return TopicView(
@@ -121,6 +146,10 @@ def _view(knowledge: Knowledge, path: str, topics: Sequence[str], ids: Iterable[
         disputed=tuple(reversed(shown["Disputed"])),
         history=tuple(reversed(shown["History"])),
         left_out={heading: len(found) - SHOWN for heading, found in held.items() if len(found) > SHOWN},
+        reviewed=(sum(knowledge.standings[i].review == "human-reviewed" for i in now), len(now)) if now else None,
+        generated=vouch.generated(knowledge, ordered),
+        verified=vouch.verified(knowledge, now),
+        stale_after=vouch.stale_after(knowledge, now),
         more="clew list" if topics[0] == UNFILED else f"clew history {shlex.quote(topics[0])}",
     )
 
@@ -150,6 +179,7 @@ def _line(knowledge: Knowledge, claim_id: str) -> ClaimLine:
         sources=tuple(dict.fromkeys(span.source for span in claim.evidence))[:CITED],
         quote=claim.evidence[-1].quote if claim.evidence else "",
         ref=short(claim.id),
+        kind=claim.kind,
     )
 
 

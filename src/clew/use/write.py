@@ -7,16 +7,18 @@ from functools import partial
 
 from clew.belief import events as ledger
 from clew.belief.knowledge import Knowledge
+from clew.core.settings import Settings
 from clew.errors import Conflict, Refused, StorageFailed
 from clew.model import Claim, Event, Problem
-from clew.pages import front, origin
-from clew.pages.page import block_state, edited_keys, healed, prose, render
+from clew.pages import escape, front, origin
+from clew.pages.heal import healed
+from clew.pages.page import block_state, edited_keys, prose, render
 from clew.store import atomic
 from clew.store import files as layout
 from clew.store.files import Files
 from clew.store.writer import Writer
 from clew.use.curate import Authority
-from clew.use.derive import derived
+from clew.use.derive import Coming, derived
 from clew.use.ingest import Prepared
 from clew.use.publish import FOLDERS, Shelf
 
@@ -31,8 +33,11 @@ Pages = dict[str, tuple[bytes | None, bytes]]
 class Session:
     """What a use case may do to a bundle while it holds the lock."""
 
-    def __init__(self, files: Files, writer: Writer, knowledge: Knowledge, authority: Authority, now: str) -> None:
+    def __init__(
+        self, files: Files, writer: Writer, knowledge: Knowledge, authority: Authority, now: str, settings: Settings
+    ) -> None:
         self.files = files
+        self._settings = settings
         self.knowledge = knowledge
         self.op = "op" + secrets.token_hex(5)
         """Id of the operation: the unit of `clew log` and `clew undo`."""
@@ -98,7 +103,8 @@ class Session:
 
         A few pages at a time: memory does not grow with their number. What is cut off is written by the next writing.
         """
-        shelf = Shelf(self.knowledge)
+        absolute = self._settings.links == "absolute"
+        shelf = Shelf(self.knowledge, absolute)
         gone = self._left_over(shelf)
         makers: dict[str, Make] = {}
         problems: list[Problem] = []
@@ -107,7 +113,11 @@ class Session:
                 problems += self._write(makers)
                 makers = {}
             makers[path] = partial(_page, shelf, path)
-        problems += self._write(makers, lambda fresh: derived(self.knowledge, self.files, fresh, gone), gone)
+
+        def more(fresh: Mapping[str, bytes]) -> Mapping[str, Make]:
+            return derived(self.knowledge, self.files, shelf, Coming(fresh, gone, absolute))
+
+        problems += self._write(makers, more, gone)
         return tuple(problems)
 
     def _write(
@@ -159,14 +169,18 @@ class Session:
     def _stage(self, path: str, make: Make, pages: Pages, problems: list[Problem]) -> None:
         try:
             old = self.files.current(path)
-            base = healed(old, path) if old and b"<<<<<<< " in old else None
+            base = healed(old, path, self._texts()) if old and b"<<<<<<< " in old else None
             pages[path] = (old, make(base or old))
         except (Conflict, Refused, StorageFailed) as error:
             problems.append(Problem(path, "page_left_alone", str(error)))
 
+    def _texts(self) -> frozenset[str]:
+        """The texts of all claims as pages write them."""
+        return frozenset(escape.inline(claim.text) for claim in self.knowledge.claims.values())
+
 
 def _page(shelf: Shelf, path: str, old: bytes | None) -> bytes:
-    return render(old, shelf.view(path))
+    return render(old, shelf.view(path, prose(front.parse(old, path)) if old else ""))
 
 
 def rendered(shelf: Shelf, files: Files, path: str) -> bytes | None:
@@ -178,7 +192,7 @@ def rendered(shelf: Shelf, files: Files, path: str) -> bytes | None:
     if path not in shelf or (old is not None and not front.parse(old, path).writable):
         return None
     try:
-        return render(old, shelf.view(path))
+        return _page(shelf, path, old)
     except (Conflict, Refused):
         return None
 

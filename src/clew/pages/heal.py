@@ -1,0 +1,67 @@
+"""A page after a merge of git: where only what was generated clashes, one side of it is ready to be rendered again.
+
+A merge takes over line by line what only one side changed, so that the block of either side may now hold lines of
+the other and its digest says nothing. Then every line must be one that is generated for a claim on record.
+"""
+
+import re
+from collections.abc import Container
+
+from clew.model import Json
+from clew.pages import front, region
+from clew.pages.front import Document
+from clew.pages.guard import sides
+from clew.pages.page import BLOCK, generated, note, prose, seal, seals
+from clew.pages.splice import same
+from clew.pages.trust import listed
+
+_NOTES = re.compile(r"(?:\[\^[^\]\s]+\])+")
+_FIXED = re.compile(
+    r"|## (?:Current|Disputed|History|To look at)|No current claim\.|\d+ of \d+ reviewed\.|…and \d+ more.*"
+    r"|rests on(?: `c\w+`)+|\* “.*” rests on `c\w+`: .*|  .*|\[\^[^\]\s]+\]: .*"
+)
+"""Lines of a block that hold no words of a claim, and the details below one that does."""
+
+
+def healed(data: bytes, path: str, texts: Container[str] = frozenset()) -> bytes | None:
+    """One side of a page whose merge conflict lies wholly in what was generated.
+
+    `texts` are the texts of all claims as pages write them. None when there is no conflict, or when the sides differ
+    in anything that belongs to people.
+    """
+    ours, theirs = (front.parse(side, path) for side in sides(data))
+    if ours.raw == data or not (ours.writable and theirs.writable):
+        return None
+    if not (_generated(ours, texts) and _generated(theirs, texts)) or prose(ours) != prose(theirs):
+        return None
+    written = {item for doc in (ours, theirs) for item in seals(region.find(doc.body, BLOCK)).items()}
+    if not same(_of_people(ours, written), _of_people(theirs, written)):
+        return None
+    return _sealed(ours, {k: v for k, v in ours.front.items() if (k, seal(v)) in written})
+
+
+def _generated(doc: Document, texts: Container[str]) -> bool:
+    """Whether the block of a side holds nothing but what Clew writes."""
+    block = region.find(doc.body, BLOCK)
+    if block.state != "edited":
+        return block.state == "intact"
+    return all(_FIXED.fullmatch(line) or _told(line, texts) for line in block.content.split("\n"))
+
+
+def _told(line: str, texts: Container[str]) -> bool:
+    """Whether a line says claims on record, as an entry of a list or as sentences of a summary."""
+    words = [word.strip() for word in _NOTES.split(line.removeprefix("* ").removesuffix("\\"))]
+    return all(word in texts or word.removesuffix(".") in texts for word in words if word)
+
+
+def _of_people(doc: Document, written: Container[tuple[str, str]]) -> dict[str, Json]:
+    """The front matter that was not generated."""
+    keys = {k: v for k, v in doc.front.items() if (k, seal(v)) not in written}
+    return {**keys, "sources": [item for item in listed(doc.front.get("sources")) if not generated(item)]}
+
+
+def _sealed(doc: Document, keys: dict[str, Json]) -> bytes:
+    """The page with a marker that fits what stands there now."""
+    old = region.find(doc.body, BLOCK)
+    block = region.wrap(BLOCK, old.content, note(keys))
+    return front.with_body(doc, region.replace(doc.body, old, block, doc.newline))

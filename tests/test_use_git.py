@@ -1,0 +1,117 @@
+"""A bundle in a git repository: branches merge, and what is generated is made anew."""
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from clew import app
+from clew.bundle import Bundle
+from clew.use.look import Filter
+
+pytestmark = pytest.mark.usefixtures("person")
+
+
+def chat(folder: Path, ident: str, at: str, *texts: str) -> list[Path | bytes]:
+    path = folder / f"{ident}.json"
+    messages = [{"id": f"{ident}{i}", "role": "user", "at": at, "text": text} for i, text in enumerate(texts)]
+    path.write_text(json.dumps({"id": f"chat-{ident}-0000000001", "title": ident, "messages": messages}), "utf-8")
+    return [path]
+
+
+def git(root: Path, *words: str) -> str:
+    who = ("-c", "user.name=kim", "-c", "user.email=kim@example.org", "-c", "init.defaultBranch=main")
+    done = subprocess.run(["git", *who, *words], cwd=root, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def commit(root: Path, message: str) -> None:
+    git(root, "add", "-A")
+    git(root, "commit", "-qm", message)
+
+
+@pytest.fixture
+def clones(tmp_path: Path) -> Iterator[tuple[Bundle, Bundle]]:
+    """Two clones of one repository with a bundle that holds a chat."""
+    with app.create(tmp_path / "one", "Test") as made:
+        made.add(chat(tmp_path, "plan", "2026-01-10T10:00:00Z", "We host the shop on Render."))
+        git(made.root, "init", "-q")
+        commit(made.root, "first")
+        git(tmp_path, "clone", "-q", "one", "two")
+        with app.open_bundle(tmp_path / "two") as other:
+            yield made, other
+
+
+def said(bundle: Bundle) -> set[str]:
+    return {v.claim.text for v in bundle.list(Filter(link="active"))}
+
+
+def merged(ours: Bundle, theirs: Bundle) -> None:
+    """Both commit; ours takes theirs in, with no conflict left."""
+    for bundle, name in ((ours, "ours"), (theirs, "theirs")):
+        commit(bundle.root, name)
+    git(ours.root, "fetch", "-q", str(theirs.root), "HEAD")
+    done = subprocess.run(
+        ["git", "-c", "user.name=kim", "-c", "user.email=k@example.org", "merge", "-q", "-m", "both", "FETCH_HEAD"],
+        cwd=ours.root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    conflicts = git(ours.root, "diff", "--name-only", "--diff-filter=U").split()
+    assert [c for c in conflicts if not c.startswith("concepts/")] == [], done.stdout
+
+
+def test_two_branches_that_each_add_chats_are_one_bundle_after_a_merge(
+    clones: tuple[Bundle, Bundle], tmp_path: Path
+) -> None:
+    ours, theirs = clones
+    ours.add(chat(tmp_path, "move", "2026-02-10T10:00:00Z", "We now host the shop on Hetzner.", "We pay with Stripe."))
+    theirs.add(chat(tmp_path, "tea", "2026-02-11T10:00:00Z", "We keep the archive on Backblaze.", "We open at nine."))
+    merged(ours, theirs)
+
+    ours.sync()
+
+    assert said(ours) >= {"We now host the shop on Hetzner.", "We keep the archive on Backblaze.", "We open at nine."}
+    assert ours.doctor().problems == ()
+    for name in ("index.md", "log.md", "timeline.md", "concepts/unfiled.md", "trigger-keywords.txt"):
+        text = (ours.root / name).read_text("utf-8")
+        assert "<<<<<<<" not in text
+        assert text.count(" begin sha256=") + text.count("# clew sha256=") == 1
+
+
+def test_a_page_that_both_branches_changed_is_made_anew_from_both(
+    clones: tuple[Bundle, Bundle], tmp_path: Path
+) -> None:
+    ours, theirs = clones
+    ours.add(chat(tmp_path, "move", "2026-02-10T10:00:00Z", "We now host the shop on Hetzner."))
+    theirs.add(chat(tmp_path, "fly", "2026-03-10T10:00:00Z", "We now host the shop on Fly."))
+    merged(ours, theirs)
+
+    ours.sync()
+
+    page = (ours.root / "concepts/hosting.md").read_text("utf-8")
+    assert "<<<<<<<" not in page
+    assert "Hetzner" in page
+    assert "Fly" in page
+    assert ours.doctor().problems == ()
+
+
+def test_words_of_people_that_clash_in_a_merge_are_left_for_people(
+    clones: tuple[Bundle, Bundle], tmp_path: Path
+) -> None:
+    ours, theirs = clones
+    for bundle, word in ((ours, "Nadia"), (theirs, "Omar")):
+        bundle.add(chat(tmp_path, f"move{word}", "2026-02-10T10:00:00Z", "We now host the shop on Hetzner."))
+        page = bundle.root / "concepts/hosting.md"
+        page.write_text(page.read_text("utf-8") + f"\nAsk {word}.\n", "utf-8")
+    merged(ours, theirs)
+    before = (ours.root / "concepts/hosting.md").read_bytes()
+
+    ours.sync()
+
+    assert b"<<<<<<<" in before
+    assert (ours.root / "concepts/hosting.md").read_bytes() == before
+    assert "conflict_markers" in [p.code for p in ours.doctor().problems]
