@@ -169,7 +169,7 @@ def _log_findings(doc: Document, paths: Container[str] | None) -> Iterator[Probl
     dates = [heading.name for heading in outline(doc.body).headings if _is_date(heading.name)]
     if dates != sorted(dates, reverse=True):
         yield Problem(doc.path, "log_order", "A log has its newest date first.")
-    if not dates and any(line.strip() and not line.startswith("#") for line in doc.body.split("\n")):
+    if not dates and any(line.strip() and not line.startswith(("#", "<!--")) for line in doc.body.split("\n")):
         yield Problem(doc.path, "log_form", "A log groups its entries under dates.")
 
 

@@ -96,9 +96,9 @@ class Linter:
         desk.sync()
         knowledge = desk.knowledge()
         names = place.known(walk.names(desk.root))
-        shelf = Shelf(knowledge)
+        shelf = Shelf(knowledge, desk.settings.links == "absolute")
         documents = [front.parse(desk.files.current(path) or b"", path) for path in desk.files.pages().paths]
-        diagnosis = check.diagnose(desk.files, desk.settings.salt, knowledge, desk.problems)
+        diagnosis = check.diagnose(desk.files, desk.settings, knowledge, desk.problems)
         return Survey(
             pages=pages(documents, names),
             names=names,
