@@ -1,10 +1,16 @@
 """Shared fixtures: no network, no real clock, the development data where it is present."""
 
 import os
+import shutil
 import socket
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from webapp import App
 
 SHARED = Path(os.environ.get("CLEW_SHARED", Path(__file__).parent.parent.parent / "shared"))
 
@@ -51,3 +57,35 @@ def person(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setenv("CLEW_NOW", "2026-06-01T12:00:00Z")
     monkeypatch.setenv("COLUMNS", "100")
+
+
+@pytest.fixture(scope="session")
+def pontoon(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A bundle for the app, made once; tests work on copies."""
+    import webapp  # only what needs the app loads it
+
+    home = tmp_path_factory.mktemp("pontoon")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("CONFIG", "DATA", "CACHE"):
+            patch.setenv(f"XDG_{name}_HOME", str(home / name))
+        (home / "CONFIG" / "clew").mkdir(parents=True)
+        (home / "CONFIG" / "clew" / "config.toml").write_text('[models]\nembedder = "none"\n', "utf-8")
+        patch.setenv("CLEW_NOW", "2026-06-01T12:00:00Z")
+        return webapp.made(home / "bundle")
+
+
+@pytest.fixture
+def app(pontoon: Path, tmp_path: Path, reader: None) -> "Iterator[App]":
+    """The app over a copy of that bundle."""
+    import webapp
+
+    yield from webapp.served(Path(shutil.copytree(pontoon, tmp_path / "bundle")))
+
+
+@pytest.fixture
+def reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A person without scripts that decide: full text only, a clock that stands still."""
+    config = Path(os.environ["XDG_CONFIG_HOME"]) / "clew"
+    config.mkdir(parents=True)
+    (config / "config.toml").write_text('[user]\nname = "kim"\n\n[models]\nembedder = "none"\n', "utf-8")
+    monkeypatch.setenv("CLEW_NOW", "2026-06-01T12:00:00Z")

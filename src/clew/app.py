@@ -36,6 +36,11 @@ def clock() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
+def operator() -> Channel:
+    """As whom the browser of a server acts: a person at the `app`, unless an agent started it."""
+    return "api" if any(os.environ.get(name) for name in AGENTS) else "app"
+
+
 def channel() -> Channel:
     """`terminal` when a person can be at it; `pipe` otherwise. A deterrence for agents, not a proof."""
     if any(os.environ.get(name) for name in AGENTS):

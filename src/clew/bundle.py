@@ -26,8 +26,10 @@ from clew.use.embed import Embedding
 from clew.use.ingest import Ingest
 from clew.use.lint import Linter
 from clew.use.look import Filter, Status, Thread, View, Why
+from clew.use.places import Places
 from clew.use.recall import Recall
 from clew.use.report import AddReport
+from clew.use.shelf import Shelf
 from clew.use.sync import Synced
 from clew.use.timeline import Moment, Span, Timeline
 from clew.use.withdraw import Eraser, Purged
@@ -145,6 +147,16 @@ class Bundle:
     def drafts(self) -> Drafts:
         """Texts that wait in the person's own data folder."""
         return Drafts(self._desk.home, self.settings.id, self._desk.wiring.intake)
+
+    @property
+    def shelf(self) -> Shelf:
+        """Pages as a reader takes them."""
+        return Shelf(self._desk)
+
+    @property
+    def places(self) -> Places:
+        """Where the person put the dots of the graph."""
+        return Places(self._desk.home, self.settings.id)
 
     def decide(
         self, verb: Callable[[Curate], tuple[Event, ...]], *, reason: str | None = None, dry_run: bool = False

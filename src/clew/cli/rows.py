@@ -17,6 +17,7 @@ status             reading:status       Show what is here and what waits for you
 undo               daily:undo           Take back an operation.
 note               daily:note           Write down a claim by hand.
 demo               daily:demo           Make a bundle from example chats, to look around in.
+serve              serve:serve          Look around, review and ask in a browser.
 # Look closer
 search             reading:search       Search claims, pages and messages by their words.
 why                reading:why          Show the words a claim rests on, and all that happened.
@@ -32,6 +33,9 @@ match              shape:match          Find everything that fits a pattern.
 lint               lint:lint            Check the knowledge: conformance, and findings.
 doctor             reading:doctor       Check files, ledger, evidence and pages.
 reindex            daily:reindex        Build the index again from the files.
+# In and out
+export             -                    Hand the knowledge to somebody else.
+export html        serve:html           Write one file with graph, threads and search.
 # Things and their verbs
 claim              -                    Decide about single claims.
 claim accept       claim:accept         Let proposed claims come into force.

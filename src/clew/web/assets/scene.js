@@ -1,0 +1,392 @@
+// The graph on the screen: data in, picture out, and everything a hand or a keyboard does with it.
+
+import { Painter } from "./gl.js";
+
+const GOLDEN = 137.508;
+const LABELS = 90; // words drawn at once; more cannot be read
+const SUPERSEDES = 0, DISPUTES = 2, ABOUT = 4;
+
+const near = (value, low, high) => Math.max(low, Math.min(high, value));
+
+/** A colour of the island t, dark or light, as three numbers from 0 to 1. */
+function hue(t, dark) {
+  const h = (t * GOLDEN + 205) % 360, s = 0.42 + 0.12 * (t % 3), l = dark ? 0.66 : 0.46;
+  const a = s * Math.min(l, 1 - l);
+  const f = (n) => { const k = (n + h / 30) % 12; return l - a * Math.max(-1, Math.min(k - 3, 9 - k, 1)); };
+  return [f(0), f(8), f(4)];
+}
+
+function rgb(text) {
+  const probe = document.createElement("span");
+  probe.style.color = text;
+  document.body.append(probe);
+  const found = getComputedStyle(probe).color.match(/[\d.]+/g).slice(0, 3).map((v) => Number(v) / 255);
+  probe.remove();
+  return found;
+}
+
+export class Scene {
+  /** `mover` is given the shape of the graph and calls back with places: a worker, or steps between frames. */
+  constructor({ gl, text, mover, open, chose, moved }) {
+    this.painter = new Painter(gl);
+    this.text = text;
+    this.pen = text.getContext("2d");
+    this.mover = mover;
+    this.events = { open, chose, moved };
+    this.view = { x: 0, y: 0, zoom: 1, width: 1, height: 1, ratio: 1 };
+    this.shown = { topic: null, kind: null, state: null, since: "", day: null, past: true };
+    this.lit = new Set();
+    this.chosen = -1;
+    this.frames = 0;
+    this.untouched = true;
+    this.colours();
+    new ResizeObserver(() => this.resize()).observe(text);
+    this.resize();
+    this.listen();
+  }
+
+  colours() {
+    const style = getComputedStyle(document.documentElement);
+    const value = (name) => rgb(style.getPropertyValue(name).trim() || "#888");
+    this.look = { paper: value("--bg"), ink: value("--ink"), ring: value("--correction"), alarm: value("--disputed"), muted: value("--muted"), dim: false };
+    this.dark = this.look.paper[0] < 0.5;
+    this.look.blob = this.dark ? 0.24 : 0.22;
+    this.css = { ink: style.getPropertyValue("--ink"), muted: style.getPropertyValue("--muted"), bg: style.getPropertyValue("--bg"), accent: style.getPropertyValue("--accent") };
+    if (this.n) { this.tint(); this.refresh(); }
+  }
+
+  /** Take in a graph as the API gives it, with remembered places. */
+  load(graph, places = {}) {
+    const folded = graph.folded;
+    this.topics = graph.topics.map(([name, count]) => ({ name, count }));
+    this.rows = folded
+      ? graph.topics.map(([name, count], t) => ({ id: `topic:${name}`, label: `${name || "unfiled"} (${count})`, topic: t, kind: 1, link: 0, at: "", ended: "", flags: 0, count }))
+      : graph.nodes.map(([id, label, topic, kind, link, at, ended, , flags]) => ({ id, label, topic: Math.max(0, topic), kind, link, at, ended, flags, count: 0 }));
+    this.folded = folded;
+    this.graph = graph;
+    this.n = this.rows.length;
+    this.index = new Map(this.rows.map((row, i) => [row.id, i]));
+    const islands = folded ? 1 : Math.max(1, this.topics.length);
+    const own = Int32Array.from(this.rows, (row) => (folded ? 0 : row.topic));
+    const chains = graph.edges.filter(([, , kind]) => kind !== ABOUT);
+    const abouts = graph.edges.filter(([, , kind]) => kind === ABOUT);
+    this.edges = folded ? [] : chains.filter(([a, b]) => a < this.n && b < this.n);
+    this.links = new Map();
+    for (const [a, t] of abouts) if (!folded && this.rows[a]) this.links.set(`${this.rows[a].topic}>${t}`, [this.rows[a].topic, t]);
+    this.at = new Float32Array(this.n * 2);
+    this.own = own;
+    this.painter.n = this.n;
+    this.painter.data("size", Float32Array.from(this.rows, (row) => (folded ? 5 + 2.2 * Math.sqrt(row.count) : row.link === 0 ? 9 : 6.5)));
+    this.painter.data("reach", Float32Array.from(this.rows, (row) => (folded ? 18 + 3 * Math.sqrt(row.count) : 34)));
+    this.tint();
+    this.mark();
+    const held = Object.entries(places).filter(([id]) => this.index.has(id)).map(([id, [x, y]]) => [this.index.get(id), x, y]);
+    this.untouched = held.length === 0 || this.untouched;
+    this.mover.start({ topics: own, count: islands, edges: Int32Array.from(this.edges.flatMap(([a, b]) => [a, b])), links: Int32Array.from([...this.links.values()].flat()), places: held }, (at) => this.place(at));
+  }
+
+  tint() {
+    const colour = new Float32Array(this.n * 3);
+    this.rows.forEach((row, i) => colour.set(hue(row.topic, this.dark), i * 3));
+    this.painter.data("colour", colour);
+  }
+
+  place(at) {
+    for (const [i, x, y] of this.dragging ?? []) { at[2 * i] = x; at[2 * i + 1] = y; }
+    this.at = at;
+    this.painter.data("at", at);
+    this.draw();
+    this.wires();
+    if (this.untouched) this.fit();
+  }
+
+  /** Which claims there are on the chosen day, and how they stood. */
+  state(row) {
+    const { day } = this.shown;
+    const there = !day || !row.at || row.at <= day;
+    const ended = row.ended && (!day || row.ended <= day);
+    const holds = row.link === 0 || (row.link !== 3 && day && !ended);
+    return { there, holds };
+  }
+
+  passes(row, { there, holds }) {
+    const { topic, kind, state, since, past } = this.shown;
+    if (!there || (topic !== null && this.topics[row.topic]?.name !== topic) || (kind !== null && this.graph.kinds[row.kind] !== kind)) return false;
+    if (since && row.at && row.at < since) return false;
+    if (!past && !holds && row.link !== 3) return false;
+    const name = this.graph.links[row.link];
+    return !state || (state === "current" ? holds : state === "disputed" ? Boolean(row.flags & 2) : name === state);
+  }
+
+  mark() {
+    this.flags = Float32Array.from(this.rows, (row, i) => {
+      const standing = this.state(row);
+      if (!this.passes(row, standing)) return 0;
+      return 1 + 2 * standing.holds + 4 * (row.flags & 1) + 8 * ((row.flags & 2) >> 1) + 16 * (row.link === 3) + 32 * this.lit.has(i) + 64 * (i === this.chosen);
+    });
+    this.look.dim = this.lit.size > 0;
+    this.painter.data("flags", this.flags);
+    this.wires();
+  }
+
+  wires() {
+    if (!this.edges || !this.flags) return;
+    const ends = this.edges.filter(([a, b]) => this.flags[a] && this.flags[b]);
+    const from = new Float32Array(ends.length * 2), to = new Float32Array(ends.length * 2), shade = new Float32Array(ends.length * 4);
+    ends.forEach(([a, b, kind], k) => {
+      from.set(this.at.subarray(2 * a, 2 * a + 2), 2 * k);
+      to.set(this.at.subarray(2 * b, 2 * b + 2), 2 * k);
+      const base = kind === DISPUTES ? this.look.alarm : kind === SUPERSEDES ? this.look.ring : this.look.muted;
+      const quiet = this.look.dim && !(this.lit.has(a) && this.lit.has(b));
+      shade.set([...base, quiet ? 0.1 : kind === SUPERSEDES || kind === DISPUTES ? 0.75 : 0.35], 4 * k);
+    });
+    this.painter.edgeCount = ends.length;
+    this.painter.data("from", from);
+    this.painter.data("to", to);
+    this.painter.data("shade", shade);
+  }
+
+  refresh() { this.mark(); this.draw(); }
+
+  /** Show only what passes; `changes` are fields of `shown`. */
+  filter(changes) { Object.assign(this.shown, changes); this.refresh(); }
+
+  /** Light these claims up, and bring them into view. */
+  light(ids) {
+    this.lit = new Set(ids.map((id) => this.index.get(id)).filter((i) => i !== undefined));
+    this.refresh();
+    if (this.lit.size) this.fit([...this.lit], 1.6);
+    return this.lit.size;
+  }
+
+  choose(i, glide = true) {
+    this.chosen = i;
+    this.refresh();
+    if (i >= 0 && glide) this.into(i);
+    this.events.chose?.(i >= 0 ? this.rows[i] : null, i >= 0 ? this.topics[this.rows[i].topic] : null);
+  }
+
+  locate(id, zoom = 1.4) {
+    const i = this.index.get(id);
+    if (i === undefined) return false;
+    this.untouched = false;
+    this.view.zoom = Math.max(this.view.zoom, zoom);
+    this.view.x = -this.at[2 * i] * this.view.zoom;
+    this.view.y = -this.at[2 * i + 1] * this.view.zoom;
+    this.choose(i, false);
+    return true;
+  }
+
+  into(i) {
+    const [x, y] = this.screen(i), margin = 60;
+    const dx = near(x, margin, this.view.width - margin) - x, dy = near(y, margin, this.view.height - margin) - y;
+    if (dx || dy) { this.untouched = false; this.view.x += dx; this.view.y += dy; this.draw(); }
+  }
+
+  fit(which = null, most = 1.5) {
+    let x0 = Infinity, y0 = Infinity, x1 = -Infinity, y1 = -Infinity;
+    const take = (i) => { const x = this.at[2 * i], y = this.at[2 * i + 1]; x0 = Math.min(x0, x); x1 = Math.max(x1, x); y0 = Math.min(y0, y); y1 = Math.max(y1, y); };
+    if (which) which.forEach(take);
+    else for (let i = 0; i < this.n; i++) if (this.flags[i]) take(i);
+    if (!(x1 >= x0)) return;
+    const { width, height } = this.view;
+    this.view.zoom = near(Math.min((width - 60) / (x1 - x0 + 90), (height - 60) / (y1 - y0 + 90)), 0.02, most);
+    this.view.x = -(x0 + x1) / 2 * this.view.zoom;
+    this.view.y = -(y0 + y1) / 2 * this.view.zoom;
+    if (which) this.untouched = false;
+    this.draw();
+  }
+
+  screen(i) { return [this.at[2 * i] * this.view.zoom + this.view.x + this.view.width / 2, this.at[2 * i + 1] * this.view.zoom + this.view.y + this.view.height / 2]; }
+
+  resize() {
+    const box = this.text.getBoundingClientRect();
+    const ratio = Math.min(2, devicePixelRatio || 1);
+    Object.assign(this.view, { width: Math.max(1, box.width), height: Math.max(1, box.height), ratio });
+    this.text.width = Math.round(box.width * ratio);
+    this.text.height = Math.round(box.height * ratio);
+    this.painter.resize(this.view.width, this.view.height, ratio);
+    if (this.n && this.untouched) this.fit();
+    this.draw();
+  }
+
+  /** Ask for a frame; many wishes between two frames are one. */
+  draw() {
+    if (this.waiting || !this.n) return;
+    this.waiting = true;
+    requestAnimationFrame(() => { this.waiting = false; this.paint(); });
+  }
+
+  paint() {
+    if (!this.painter.buffers.at) return;
+    this.painter.paint(this.view, this.look);
+    this.words();
+    this.frames++;
+  }
+
+  words() {
+    const { pen, view } = this;
+    pen.setTransform(view.ratio, 0, 0, view.ratio, 0, 0);
+    pen.clearRect(0, 0, view.width, view.height);
+    pen.textAlign = "center";
+    pen.lineJoin = "round";
+    let left = LABELS;
+    const boxes = [];
+    const write = (label, x, y, font, colour) => {
+      const short = label.length > 44 ? `${label.slice(0, 42)}…` : label;
+      const wide = short.length * 6.6, box = [x - wide / 2, y - 13, x + wide / 2, y + 5];
+      if (left <= 0 || box[2] < 0 || box[0] > view.width || y < 0 || y > view.height + 12) return;
+      if (boxes.some((b) => b[0] < box[2] && b[2] > box[0] && b[1] < box[3] && b[3] > box[1])) return;
+      boxes.push(box);
+      left--;
+      pen.font = font;
+      pen.strokeStyle = this.css.bg; pen.lineWidth = 4; pen.strokeText(short, x, y);
+      pen.fillStyle = colour; pen.fillText(short, x, y);
+    };
+    const face = "system-ui, 'Noto Sans', 'DejaVu Sans', sans-serif";
+    const dots = this.hover >= 0 && this.hover !== undefined ? [this.chosen, this.hover, ...this.lit] : [this.chosen, ...this.lit];
+    for (const i of dots) if (i >= 0 && this.flags[i]) { const [x, y] = this.screen(i); write(this.rows[i].label, x, y - 14, `600 13px ${face}`, this.css.ink); }
+    if (!this.folded) this.titles(write, face);
+    if (view.zoom > 0.95 || this.folded) {
+      for (let i = 0; i < this.n && left > 0; i++) {
+        if (!this.flags[i]) continue;
+        const [x, y] = this.screen(i);
+        if (x < 0 || y < 0 || x > view.width || y > view.height) continue;
+        write(this.rows[i].label, x, y + (this.folded ? 4 : 20), `12px ${face}`, this.flags[i] & 2 ? this.css.ink : this.css.muted);
+      }
+    }
+  }
+
+  titles(write, face) {
+    const { view } = this;
+    const sums = new Map();
+    for (let i = 0; i < this.n; i++) {
+      if (!this.flags[i]) continue;
+      const t = this.rows[i].topic, sum = sums.get(t) ?? sums.set(t, [0, 0, 0, Infinity]).get(t);
+      sum[0] += this.at[2 * i]; sum[1]++; sum[2] += this.at[2 * i + 1]; sum[3] = Math.min(sum[3], this.at[2 * i + 1]);
+    }
+    this.centres = [...sums].sort((a, b) => b[1][1] - a[1][1]).slice(0, 300).map(([t, [x, n, , top]]) => ({
+      t, n, x: x / n * view.zoom + view.x + view.width / 2, y: (top - 22) * view.zoom + view.y + view.height / 2,
+    }));
+    for (const { t, n, x, y } of this.centres) {
+      if (n * view.zoom * view.zoom < 0.7 && n < 4) continue;
+      write(this.topics[t]?.name || "unfiled", x, Math.max(14, y), `650 ${near(11 + Math.sqrt(n) * view.zoom, 12, 19)}px ${face}`, this.css.muted);
+    }
+  }
+
+  /** The dot under a point of the canvas; -1 where there is none. */
+  under(x, y) {
+    let best = -1, least = 18;
+    for (let i = 0; i < this.n; i++) {
+      if (!this.flags[i]) continue;
+      const [sx, sy] = this.screen(i), d = Math.hypot(sx - x, sy - y);
+      if (d < least) { least = d; best = i; }
+    }
+    return best;
+  }
+
+  title(x, y) { return this.centres?.find((c) => Math.abs(c.x - x) < 60 && Math.abs(Math.max(14, c.y) - y) < 12); }
+
+  zoom(factor, x = this.view.width / 2, y = this.view.height / 2) {
+    const { view } = this;
+    const zoom = near(view.zoom * factor, 0.02, 8), by = zoom / view.zoom;
+    const px = x - view.width / 2, py = y - view.height / 2;
+    view.x = px - (px - view.x) * by; view.y = py - (py - view.y) * by; view.zoom = zoom;
+    this.untouched = false;
+    this.draw();
+  }
+
+  listen() {
+    const { text } = this;
+    const fingers = new Map();
+    let grip = null, spread = 0, travelled = 0;
+    const point = (event) => { const box = text.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; };
+    text.addEventListener("wheel", (event) => { event.preventDefault(); this.zoom(Math.exp(-near(event.deltaY, -300, 300) * 0.0022), ...point(event)); }, { passive: false });
+    text.addEventListener("pointerdown", (event) => {
+      const [x, y] = point(event);
+      fingers.set(event.pointerId, [x, y]);
+      text.setPointerCapture(event.pointerId);
+      travelled = 0;
+      const i = this.under(x, y), title = i < 0 ? this.title(x, y) : null;
+      grip = fingers.size > 1 ? null : i >= 0 ? { dots: [i] } : title ? { dots: this.rows.flatMap((row, k) => (row.topic === title.t ? [k] : [])) } : { pan: true };
+      spread = 0;
+    });
+    text.addEventListener("pointermove", (event) => {
+      const [x, y] = point(event);
+      const before = fingers.get(event.pointerId);
+      if (!before) {
+        const hover = this.under(x, y);
+        text.style.cursor = hover >= 0 ? "pointer" : this.title(x, y) ? "move" : "grab";
+        if (hover !== this.hover) { this.hover = hover; this.draw(); }
+        return;
+      }
+      fingers.set(event.pointerId, [x, y]);
+      travelled += Math.hypot(x - before[0], y - before[1]);
+      if (fingers.size === 2) {
+        const [a, b] = [...fingers.values()], wide = Math.hypot(a[0] - b[0], a[1] - b[1]);
+        if (spread) this.zoom(wide / spread, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
+        spread = wide;
+      } else if (grip?.dots && travelled > 4) this.drag(grip.dots, x - before[0], y - before[1]);
+      else if (grip?.pan) { this.untouched = false; this.view.x += x - before[0]; this.view.y += y - before[1]; this.draw(); }
+    });
+    const up = (event) => {
+      if (!fingers.delete(event.pointerId)) return;
+      if (travelled <= 4 && event.type === "pointerup") {
+        const i = grip?.dots?.length === 1 ? grip.dots[0] : -1;
+        this.choose(i, false);
+        if (i >= 0) this.events.open?.(this.rows[i], { x: event.clientX, y: event.clientY });
+      } else if (grip?.dots) this.drop(grip.dots);
+      grip = null;
+    };
+    text.addEventListener("pointerup", up);
+    text.addEventListener("pointercancel", up);
+    text.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  drag(dots, dx, dy) {
+    this.untouched = false;
+    for (const i of dots) { this.at[2 * i] += dx / this.view.zoom; this.at[2 * i + 1] += dy / this.view.zoom; }
+    this.dragging = dots.map((i) => [i, this.at[2 * i], this.at[2 * i + 1]]);
+    this.painter.data("at", this.at);
+    this.wires();
+    this.draw();
+  }
+
+  drop(dots) {
+    if (!this.dragging) return;
+    this.mover.hold(this.dragging);
+    this.dragging = null;
+    this.events.moved?.(Object.fromEntries(dots.map((i) => [this.rows[i].id, [Math.round(this.at[2 * i] * 10) / 10, Math.round(this.at[2 * i + 1] * 10) / 10]])));
+  }
+
+  organise() { this.untouched = true; this.mover.release(); this.events.moved?.(Object.fromEntries(this.rows.map((row) => [row.id, null]))); }
+
+  key(event) {
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const way = ways[event.key];
+    if (way && event.shiftKey) { this.untouched = false; this.view.x -= way[0] * 60; this.view.y -= way[1] * 60; this.draw(); }
+    else if (way) this.step(way);
+    else if (event.key === "+" || event.key === "=") this.zoom(1.25);
+    else if (event.key === "-") this.zoom(0.8);
+    else if (event.key === "0") { this.untouched = true; this.fit(); }
+    else if (event.key === "Enter" && this.chosen >= 0) {
+      const [x, y] = this.screen(this.chosen), box = this.text.getBoundingClientRect();
+      this.events.open?.(this.rows[this.chosen], { x: x + box.left, y: y + box.top });
+    } else return;
+    event.preventDefault();
+  }
+
+  /** The nearest dot in a direction; the first step chooses the one in the middle. */
+  step([wx, wy]) {
+    const from = this.chosen >= 0 ? this.screen(this.chosen) : [this.view.width / 2, this.view.height / 2];
+    let best = -1, least = Infinity;
+    for (let i = 0; i < this.n; i++) {
+      if (i === this.chosen || !this.flags[i]) continue;
+      const [x, y] = this.screen(i), along = (x - from[0]) * wx + (y - from[1]) * wy, aside = Math.abs((x - from[0]) * wy) + Math.abs((y - from[1]) * wx);
+      if (this.chosen >= 0 && along <= 1) continue;
+      const cost = this.chosen >= 0 ? along + 2.2 * aside : Math.abs(along) + aside;
+      if (cost < least) { least = cost; best = i; }
+    }
+    if (best >= 0) this.choose(best);
+  }
+}

@@ -1,0 +1,129 @@
+"""Stored text as safe HTML: escaped, with what would steer the page or the eye made visible."""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from urllib.parse import quote, unquote, urlsplit
+
+from jinja2 import Environment, PackageLoader, select_autoescape
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from clew.core.badges import short
+from clew.model import Span
+from clew.proof.evidence import explain
+from clew.web.glyph import STEERING, mark, safe, tone
+
+LONG = 20_000
+"""Characters of one text that a page shows at once."""
+
+
+def visible(text: object) -> Markup:
+    """Text escaped, each steering character as a small mark with its name."""
+    return Markup(safe(str(text)))  # noqa: S704  # it was escaped just now
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A stretch of a part that a claim rests on."""
+
+    start: int
+    end: int
+    claim: str
+
+
+def marked(text: str, marks: Iterable[Mark], full: bool = False) -> Markup:
+    """A part's text with its evidence highlighted; each highlight leads to the claim. Cut off where it is very long."""
+    shown = text if full else text[:LONG]
+    out, at = [], 0
+    for one in sorted(marks, key=lambda m: (m.start, -m.end)):
+        start, end = max(one.start, at), min(one.end, len(shown))
+        if start >= end:
+            continue
+        link = Markup('<mark id="q-{}-{}"><a href="/claims/{}" data-claim="{}">').format(
+            one.claim, one.start, one.claim, one.claim
+        )
+        out += [visible(shown[at:start]), link, visible(shown[start:end]), Markup("</a></mark>")]
+        at = end
+    return Markup("").join([*out, visible(shown[at:])])
+
+
+def marks(spans: Iterable[tuple[str, Span]], source: str, part: int) -> list[Mark]:
+    """The stretches of one part among the evidence of claims."""
+    return [Mark(s.start, s.end, claim) for claim, s in spans if s.source == source and s.part == part and s.end]
+
+
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable(["table", "strikethrough"])
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # judged once, after it was read
+    return parser
+
+
+_PARSER = _parser()
+
+
+def rendered(text: str, page: str) -> Markup:
+    """Markdown of a page as HTML: no markup of its own, links only to pages of the bundle and to the web."""
+    tokens = _PARSER.parse(text)
+    for token in tokens:
+        _sanitised(token.children or [], page)
+    made = str(_PARSER.renderer.render(tokens, _PARSER.options, {}))
+    return Markup(STEERING.sub(lambda m: mark(m.group()), made))  # noqa: S704  # html is off and every link was judged
+
+
+def _sanitised(children: list[Token], page: str) -> None:
+    for token in children:
+        if token.type == "link_open":
+            token.attrs = dict(_link(str(token.attrs.get("href", "")), page))
+        elif token.type == "image":
+            # Nothing is fetched from elsewhere for looking at a page: the words of a picture stand in its place.
+            token.type, token.tag = "text", ""
+            token.content = f"[picture: {token.content or 'without words'}]"
+            token.children = None
+
+
+def _link(href: str, page: str) -> dict[str, str]:
+    """Attributes of a link; anything but a page of the bundle, a place on this one or the web leads nowhere."""
+    split = urlsplit(_plain(href))
+    if split.scheme in ("http", "https", "mailto"):
+        return {"href": href, "rel": "noopener noreferrer nofollow", "target": "_blank"}
+    if split.scheme or split.netloc:
+        return {"class": "dead", "title": "this link was taken out"}
+    if not split.path:
+        return {"href": f"#{quote(split.fragment)}"}
+    steps: list[str] = [] if split.path.startswith("/") else list(PurePosixPath(page).parent.parts)
+    for step in unquote(split.path).split("/"):
+        if step == "..":
+            steps = steps[:-1]
+        elif step not in ("", "."):
+            steps.append(step)
+    return {"href": "/pages/" + quote("/".join(step for step in steps if step != "/"))}
+
+
+def _plain(href: str) -> str:
+    """A target without the characters that browsers skip when they look for the scheme."""
+    return "".join(c for c in unquote(href) if c > " " and not unicodedata.category(c).startswith("C"))
+
+
+def environment() -> Environment:
+    """The templates, every value escaped."""
+    made = Environment(
+        loader=PackageLoader("clew.web", "templates"),
+        autoescape=select_autoescape(default=True, default_for_string=True),
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters.update(
+        visible=visible,
+        short=short,
+        day=lambda at: (at or "")[:10],
+        moment=lambda at: (at or "")[:16].replace("T", " "),
+        path=lambda text: quote(str(text), safe=""),
+        slashed=lambda text: quote(str(text)),
+        reason=explain,
+        tone=tone,
+    )
+    made.globals.update(marked=marked, marks=marks, rendered=rendered)
+    return made

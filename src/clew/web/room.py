@@ -1,0 +1,33 @@
+"""The room where everyone meets the bundle: one piece of work at a time, each in the name of who asked for it."""
+
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+from clew.bundle import Bundle
+from clew.model import Channel
+
+T = TypeVar("T")
+
+
+class Room:
+    """Holds a bundle for each channel; they share the files, and each notices what the other wrote."""
+
+    def __init__(self, opener: Callable[[Channel], Bundle]) -> None:
+        self._opener = opener
+        self._bundles: dict[Channel, Bundle] = {}
+        self._lock = threading.Lock()
+
+    def work(self, channel: Channel, act: Callable[[Bundle], T]) -> T:
+        """Do something with the bundle, alone; what it returns no longer needs the bundle."""
+        with self._lock:
+            if channel not in self._bundles:
+                self._bundles[channel] = self._opener(channel)
+            return act(self._bundles[channel])
+
+    def close(self) -> None:
+        """Let go of everything."""
+        with self._lock:
+            for bundle in self._bundles.values():
+                bundle.close()
+            self._bundles.clear()

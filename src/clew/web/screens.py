@@ -1,0 +1,279 @@
+"""The screens: for each path a template and what it shows; every one can be read without scripts."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from clew import config
+from clew.belief.events import DISPOSITIONS
+from clew.bundle import Bundle
+from clew.model import KINDS
+from clew.use.look import DURABLE
+from clew.use.report import AddReport
+from clew.web import api, markup, reads
+from clew.web.call import Fault
+from clew.web.params import from_text
+from clew.web.reads import Named, Question, Stretch, Which, Window, Words
+from clew.web.room import Room
+from clew.web.wire import shown, told
+
+Context = dict[str, Any]
+Fields = dict[str, list[str]]
+TOPICS = 400
+"""Topics that a list shows at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One path of the app."""
+
+    path: str
+    template: str
+    act: Callable[[Bundle, Fields], Context]
+
+
+def _ask(bundle: Bundle, fields: Fields) -> Context:
+    if not "".join(fields.get("q", [])).strip():
+        recent = [v for v in bundle.claims() if v.standing.predecessors and v.standing.link == "active"]
+        recent.sort(key=lambda v: v.claim.asserted_at or "", reverse=True)
+        known = bundle.knowledge()
+        return {"block": None, "recent": [shown(v, known) for v in recent[:6]], "topics": _topics(bundle)[:24]}
+    given = from_text(Question, fields)
+    block = reads.answered(bundle, given)
+    known = bundle.knowledge()
+    look = {i.claim: i.claim for i in (*block.items, *block.near) if i.claim in known.claims}
+    cards = {i: shown(bundle.why(i).view, known) for i in look if i}
+    return {"block": block, "cited": [n for n, _ in block.cited()], "cards": cards, "given": given}
+
+
+def _topics(bundle: Bundle) -> list[tuple[str, int]]:
+    return list(bundle.topics().items())
+
+
+def _search(bundle: Bundle, fields: Fields) -> Context:
+    if not "".join(fields.get("q", [])).strip():
+        return {"found": (), "q": ""}
+    given = from_text(Words, fields)
+    return {"found": bundle.search(given.q, given.limit), "q": given.q}
+
+
+def _graph(bundle: Bundle, fields: Fields) -> Context:
+    topics = _topics(bundle)
+    return {"topics": topics[:TOPICS], "more": max(0, len(topics) - TOPICS), "kinds": KINDS}
+
+
+def _list(bundle: Bundle, fields: Fields) -> Context:
+    topics = _topics(bundle)
+    wanted = " ".join(fields.get("q", [])).casefold().split()
+    found = [(name, n) for name, n in topics if all(word in name.casefold() for word in wanted)]
+    return {"topics": found[:TOPICS], "total": len(found), "q": " ".join(wanted)}
+
+
+def _thread(bundle: Bundle, fields: Fields) -> Context:
+    found = reads.thread(bundle, from_text(Named, {"name": fields.get("name", [])}))
+    why = {c.id: bundle.why(c.id) for chain in found.chains for c in chain[:200]}
+    ends = [id_ for id_ in fields.get("compare", []) if id_ in why][:2]
+    sides = [c for chain in found.chains for c in chain if c.id in ends]
+    return {"thread": found, "why": why, "sides": sides if len(sides) == 2 else ()}
+
+
+def _claim(bundle: Bundle, fields: Fields) -> Context:
+    return {"whole": reads.whole_claim(bundle, from_text(Named, fields)), "kinds": KINDS}
+
+
+def _claims(bundle: Bundle, fields: Fields) -> Context:
+    given = from_text(Which, fields)
+    return {"found": reads.claims(bundle, given), "given": given, "kinds": KINDS}
+
+
+def _review(bundle: Bundle, fields: Fields) -> Context:
+    window = Window(limit=20, offset=from_text(Window, {"offset": fields.get("offset", [])}).offset)
+    found = reads.queue(bundle, window)
+    disputes = [reads.finding(bundle, Named(f.id)) for f in bundle.findings()[:20]]
+    return {
+        "found": found,
+        "why": {c.id: bundle.why(c.id) for c in found.claims},
+        "disputes": disputes,
+        "waiting": len(bundle.findings()),
+        "offset": window.offset,
+        "dispositions": DISPOSITIONS,
+        "durable": DURABLE,
+    }
+
+
+def _finding(bundle: Bundle, fields: Fields) -> Context:
+    found = reads.finding(bundle, from_text(Named, fields))
+    why = {c.id: bundle.why(c.id) for c in found.claims}
+    return {"open": found, "why": why, "dispositions": DISPOSITIONS}
+
+
+def _pages(bundle: Bundle, fields: Fields) -> Context:
+    wanted = " ".join(fields.get("q", [])).casefold()
+    leaves = [p for p in bundle.shelf.leaves() if wanted in f"{p.title} {p.path} {p.type}".casefold()]
+    return {"leaves": leaves[:1000], "total": len(leaves), "q": wanted}
+
+
+def _page(bundle: Bundle, fields: Fields) -> Context:
+    sheet = bundle.shelf.sheet(fields["path"][0])
+    known = bundle.knowledge()
+    views = (bundle.why(i).view for i in sheet.claims[:300] if i in known.claims)
+    kept = [v for v in views if v.standing.shown == "shown" and v.standing.link not in ("rejected", "proposed")]
+    order = {"active": 0, "superseded": 1, "retracted": 2}
+    kept.sort(key=lambda v: (order.get(v.standing.link, 3), v.claim.asserted_at or ""))
+    return {"sheet": sheet, "claims": [shown(v, known) for v in kept]}
+
+
+def _sources(bundle: Bundle, fields: Fields) -> Context:
+    wanted = " ".join(fields.get("q", [])).casefold()
+    known = bundle.knowledge()
+    every = [s for s in bundle.sources() if wanted in f"{s.title} {s.provider}".casefold()]
+    every.sort(key=lambda s: s.at or "", reverse=True)
+    offset = from_text(Window, {"offset": fields.get("offset", [])}).offset
+    return {
+        "sources": every[offset : offset + 200],
+        "total": len(every),
+        "offset": offset,
+        "q": wanted,
+        "withdrawn": known.withdrawn(),
+        "counts": {s.id: len(known.of_source(s.id)) for s in every[offset : offset + 200]},
+    }
+
+
+def _source(bundle: Bundle, fields: Fields) -> Context:
+    part = next(iter(fields.get("part", [])), "")
+    full = bool(fields.get("full"))
+    kept: Fields = {name: fields[name] for name in ("name", "offset", "limit") if name in fields}
+    if part.isdigit() and "offset" not in kept:
+        kept["offset"] = [str(max(0, int(part[:9]) - 1 - 20))]
+    text = reads.text(bundle, from_text(Stretch, kept))
+    spans = [(c.id, span) for c in text.claims for span in c.evidence]
+    return {
+        "text": text,
+        "spans": spans,
+        "part": part,
+        "full": full,
+        "offset": int(kept.get("offset", ["0"])[0] or 0),
+        "withdrawn": text.source.id in bundle.knowledge().withdrawn(),
+    }
+
+
+def _add(bundle: Bundle, fields: Fields) -> Context:
+    name = next(iter(fields.get("draft", [])), "")
+    drafts = bundle.drafts.list()
+    return {"drafts": drafts, "draft": bundle.drafts.get(name) if name else None, "policy": bundle.settings.accept}
+
+
+def _discarded(bundle: Bundle, fields: Fields) -> Context:
+    return {"found": reads.discarded(bundle, from_text(Window, fields))}
+
+
+def _log(bundle: Bundle, fields: Fields) -> Context:
+    return {"log": reads.log(bundle, Window(limit=100, offset=from_text(Window, fields).offset))}
+
+
+def _health(bundle: Bundle, fields: Fields) -> Context:
+    return {"health": bundle.doctor(), "status": bundle.status()}
+
+
+def _jobs(bundle: Bundle, fields: Fields) -> Context:
+    return {"runs": bundle.runs()[:100]}
+
+
+def _workspaces(bundle: Bundle, fields: Fields) -> Context:
+    return {"root": bundle.root}
+
+
+def _settings(bundle: Bundle, fields: Fields) -> Context:
+    return {"rows": config.rows(config.load(bundle.root)), "root": bundle.root}
+
+
+SCREENS = (
+    Screen("/", "ask.html", _ask),
+    Screen("/search", "search.html", _search),
+    Screen("/graph", "graph.html", _graph),
+    Screen("/topics", "topics.html", _list),
+    Screen("/thread", "thread.html", _thread),
+    Screen("/claims", "claims.html", _claims),
+    Screen("/claims/{name}", "claim.html", _claim),
+    Screen("/review", "review.html", _review),
+    Screen("/findings/{name}", "finding.html", _finding),
+    Screen("/pages", "pages.html", _pages),
+    Screen("/pages/{path:path}", "page.html", _page),
+    Screen("/sources", "sources.html", _sources),
+    Screen("/sources/{name}", "source.html", _source),
+    Screen("/add", "add.html", _add),
+    Screen("/discarded", "discarded.html", _discarded),
+    Screen("/log", "log.html", _log),
+    Screen("/health", "health.html", _health),
+    Screen("/jobs", "jobs.html", _jobs),
+    Screen("/workspaces", "workspaces.html", _workspaces),
+    Screen("/settings", "settings.html", _settings),
+)
+
+
+def routes(room: Room) -> list[Route]:
+    """A route for every screen."""
+    return [Route(screen.path, _endpoint(room, screen), methods=["GET"]) for screen in SCREENS]
+
+
+def _endpoint(room: Room, screen: Screen) -> Callable[..., Any]:
+    async def endpoint(request: Request) -> Response:
+        fields = {name: request.query_params.getlist(name) for name in request.query_params}
+        op = "".join(fields.pop("op", []))
+        fields |= {name: [value] for name, value in request.path_params.items()}
+        here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+        def act(bundle: Bundle) -> str:
+            context = screen.act(bundle, fields)
+            return _render(screen.template, {**_frame(bundle, op, here), **context})
+
+        page = await run_in_threadpool(room.work, api.channel(request), act)
+        return Response(page, media_type="text/html")
+
+    return endpoint
+
+
+def _frame(bundle: Bundle, op: str, here: str) -> Context:
+    """What every page shows around its content."""
+    status = bundle.status()
+    found = next((o for o in bundle.log() if o.id == op), None) if op else None
+    return {
+        "title": bundle.settings.title or bundle.root.name,
+        "waiting": status.proposed + len(status.open_findings),
+        "done": told(found) if found else None,
+        "here": here.partition("?op=")[0].partition("&op=")[0],
+        "problems": bundle.problems[:5],
+        "now": bundle.now,
+    }
+
+
+@cache
+def _templates() -> Environment:
+    return markup.environment()
+
+
+def _render(template: str, context: Mapping[str, Any]) -> str:
+    page = _templates().get_template(template).render(context)
+    return page.encode("utf-8", "replace").decode()  # half a character cannot be sent
+
+
+def failed(fault: Fault) -> str:
+    """The page of an error."""
+    return _render("failed.html", {"fault": fault, "title": "Clew", "waiting": 0, "here": "/"})
+
+
+def linked(link: str) -> str:
+    """The page with a link for one more browser."""
+    return _render("linked.html", {"link": link, "title": "Clew", "waiting": 0, "here": "/settings"})
+
+
+def reported(bundle: Bundle, report: AddReport, dry_run: bool) -> str:
+    """The page that says what an import did."""
+    return _render("added.html", {**_frame(bundle, report.op, "/add"), "report": report, "dry_run": dry_run})

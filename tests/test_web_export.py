@@ -1,0 +1,89 @@
+"""The exported file: whole in itself, safe, and holding only what is known."""
+
+import base64
+import hashlib
+import json
+import re
+
+import pytest
+
+from clew import app as wiring
+from clew.errors import NotFound
+from clew.web import export
+
+from webapp import App
+
+HEAD = "ckec34fghfq3l"
+
+
+def exported(app: App, topic: str | None = None) -> str:
+    with wiring.open_bundle(app.root) as bundle:
+        return export.page(bundle, topic).data.decode()
+
+
+def test_the_file_names_nothing_outside_itself(app: App) -> None:
+    page = exported(app)
+
+    assert not re.search(r"""(?:src|href)=["'](?!#)|@import|url\(|fetch\(|XMLHttpRequest|import\(|https?://""", page)
+
+
+def test_only_its_own_script_and_style_may_run(app: App) -> None:
+    page = exported(app)
+    policy = re.search(r'content="(default-src[^"]*)"', page)
+    script = page.split("<script>")[1].split("</script>")[0]
+    style = page.split("<style>")[1].split("</style>")[0]
+
+    assert policy
+    for text in (script, style):
+        assert base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() in policy[1]
+
+
+def test_it_holds_threads_and_graph(app: App) -> None:
+    page = exported(app)
+    data = json.loads(page.split('id="data">')[1].split("</script>")[0])
+
+    assert HEAD in {row[0] for row in data["nodes"]}
+    assert f'data-id="{HEAD}"' in page
+    assert "SUPERSEDED by" in page
+
+
+def test_what_waits_or_was_put_aside_stays_out(app: App) -> None:
+    assert "moves to Postgres" in exported(app)
+    with wiring.open_bundle(app.root, "app") as bundle:
+        bundle.decide(lambda curate: curate.hide(HEAD))
+
+    page = exported(app)
+
+    assert "moves to Postgres" not in page
+    assert "paint the pier" not in page
+
+
+def test_hostile_text_stays_text_in_the_file(app: App) -> None:
+    with wiring.open_bundle(app.root, "app") as bundle:
+        bundle.note("We keep </script><script>alert(1)</script> \u202eand <img src=x> in the log.", topic="</script>")
+
+    page = exported(app)
+
+    assert "<script>alert" not in page
+    assert "<img" not in page
+    assert "\u202e" not in page.split('id="data"')[0]
+    assert page.count("</script>") == 2
+
+
+def test_one_topic_can_be_exported_alone(app: App) -> None:
+    page = exported(app, "ticket database")
+
+    assert "moves to Postgres" in page
+    assert "15 June" not in page
+
+
+def test_a_topic_that_is_not_there_is_refused(app: App) -> None:
+    with pytest.raises(NotFound):
+        exported(app, "zebra")
+
+
+def test_no_module_of_the_file_is_left_with_an_import_of_another(app: App) -> None:
+    script = export.bundled()
+
+    assert not re.search(r"^(?:import|export) ", script, re.MULTILINE)
+    assert script.count("parts.") >= len(export.MODULES)

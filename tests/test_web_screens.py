@@ -1,0 +1,205 @@
+"""The screens as pages: what they show without scripts, forms that work, and text that stays text."""
+
+import re
+
+import pytest
+
+from webapp import App
+
+HEAD = "ckec34fghfq3l"
+HOSTILE = (
+    "User: We decided that <script>alert(1)</script> & <img src=x onerror=alert(2)> stays in the ferry notes.\n"
+    "Assistant: Fine.\n"
+    "User: We decided to name the boat \u202egnp.tac\u202c, painted red.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "holds"),
+    [
+        ("/", "Changed lately"), ("/?q=Which database holds the tickets?", "moves to Postgres"),
+        ("/?q=Who is on call tonight?", "Nothing here answers that"), ("/search?q=postgres", "Postgres"),
+        ("/graph", "The graph in words"), ("/topics", "ticket database"),
+        ("/thread?name=ticket database", "SUPERSEDED"),
+        (f"/thread?name={HEAD}&compare={HEAD}&compare=c7yz46pwp5mfs", "Side by side"),
+        ("/claims?kind=decision", "decision"),
+        (f"/claims/{HEAD}", "Words it rests on"), ("/review", "paint the pier"), ("/pages", "Launch date"),
+        ("/pages/concepts/launch-date.md", "15 June"), ("/sources", "Locks on the ticket database"),
+        ("/sources/chatgpt-29459d2295", "<mark"), ("/add", "textarea"), ("/discarded", "The tray is empty"),
+        ("/log", "accept"), ("/health", "healthy"), ("/jobs", "rules"), ("/workspaces", "Pontoon"),
+        ("/settings", "budget"),
+    ],
+)  # fmt: skip
+def test_a_screen_shows_what_it_is_for(app: App, path: str, holds: str) -> None:
+    page = app.browser().get(path)
+
+    assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert holds in page.text
+    assert not re.search(r"<script(?![^>]* src=\"/assets/)|\son\w+=|style=\"|javascript:", page.text)
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/claims/zz", "/thread?name=zebra", "/pages/nope.md", "/sources/nope"])
+def test_what_is_not_here_is_said_on_a_page(app: App, path: str) -> None:
+    page = app.browser().get(path)
+
+    assert page.status_code == 404
+    assert "Not here" in page.text
+
+
+def test_settings_show_no_secret(app: App) -> None:
+    salt = re.search(r'salt = "(\w+)"', (app.root / "clew.toml").read_text("utf-8"))
+    page = app.browser().get("/settings").text
+
+    assert salt
+    assert salt[1] not in page
+    assert app.keys.token not in page
+
+
+def test_a_form_decides_and_leads_back_with_undo(app: App) -> None:
+    browser = app.browser()
+
+    sent = browser.post("/do/decide", data={"verb": "hide", "claims": HEAD, "next": "/discarded", "reason": "too soon"})
+    page = browser.get(sent.headers["location"])
+    undone = browser.post(
+        "/do/undo", data={"operation": sent.headers["location"].split("op=")[1], "next": "/discarded"}
+    )
+
+    assert (sent.status_code, undone.status_code) == (303, 303)
+    assert "Done: hide" in page.text
+    assert "moves to Postgres" in page.text
+    assert "Taken back" in browser.get(undone.headers["location"]).text
+
+
+def test_the_second_of_two_forms_is_told_on_a_page(app: App) -> None:
+    browser = app.browser()
+    name = browser.get("/api/findings").json()[0]["id"]
+    seen = re.search(r'name="seen" value="(\w+)"', browser.get(f"/findings/{name}").text)
+    assert seen
+    form = {"name": name, "seen": seen[1], "disposition": "keep-new", "scope": "", "text": "", "reason": ""}
+
+    first = browser.post("/do/settle", data=form)
+    second = browser.post("/do/settle", data={**form, "disposition": "keep-old"})
+
+    assert (first.status_code, second.status_code) == (303, 409)
+    assert "Decided meanwhile" in second.text
+
+
+@pytest.mark.parametrize(
+    "next_", ["//evil.example", "http://evil.example", "/\\evil.example", "/a\r\nb: c", "javascript:1"]
+)
+def test_a_form_never_leads_to_another_site(app: App, next_: str) -> None:
+    sent = app.browser().post("/do/decide", data={"verb": "verify", "claims": HEAD, "next": next_})
+
+    assert sent.headers["location"].startswith("/?op=")
+
+
+def test_an_unknown_deed_is_not_here(app: App) -> None:
+    assert app.browser().post("/do/destroy", data={"x": "1"}).status_code == 404
+
+
+def test_a_text_is_pasted_and_tried_first(app: App) -> None:
+    browser = app.browser()
+    form = {
+        "text": "User: We decided to rent a second boat.\r\nAssistant: Good.\r\n",
+        "at": "2026-05-30",
+        "accept": "none",
+    }
+
+    tried = browser.post("/do-add", data={**form, "dry_run": "true"}).text
+    added = browser.post("/do-add", data=form).text
+
+    assert "Would add" in tried
+    assert "Look at what waits" in added
+    assert "rent a second boat" in browser.get("/review").text
+
+
+def test_files_are_added_by_what_they_hold_and_not_by_their_names(app: App) -> None:
+    browser = app.browser()
+    note = b"# Plan\n\nWe decided to keep the old ticket booth.\n"
+    files = [
+        ("files", ("../../../etc/plan.md", note, "text/markdown")),
+        ("files", ("..\\..\\x", b"\x00\x01\x02", "image/png")),
+    ]
+
+    page = browser.post("/do-add", data={"text": "", "draft": ""}, files=files)
+
+    assert page.status_code == 200
+    assert "1 new" in page.text
+    assert "Plan" in browser.get("/sources").text
+
+
+def test_an_empty_form_adds_nothing(app: App) -> None:
+    assert app.browser().post("/do-add", data={"text": "", "draft": ""}).status_code == 400
+
+
+def test_hostile_text_is_shown_as_text_everywhere(app: App) -> None:
+    browser = app.browser()
+    browser.post("/api/add", json={"text": HOSTILE, "accept": "all", "at": "2026-05-01"})
+    source = next(
+        s["id"]
+        for s in browser.get("/api/sources").json()
+        if s["provider"] == "pasted" and s["parts"] == 3 and "script" in s["title"]
+    )
+    claim = next(c["id"] for c in browser.get("/api/claims").json()["claims"] if "script" in c["text"])
+
+    for path in (
+        "/",
+        "/claims",
+        f"/claims/{claim}",
+        f"/sources/{source}",
+        "/search?q=ferry notes",
+        "/?q=ferry notes",
+        "/sources",
+    ):
+        page = browser.get(path).text
+        assert "<script>alert" not in page, path
+        assert "<img src=x" not in page, path
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in browser.get(f"/claims/{claim}").text
+
+
+def test_characters_that_turn_a_line_around_are_shown_by_name(app: App) -> None:
+    browser = app.browser()
+    browser.post("/api/add", json={"text": HOSTILE, "accept": "all", "at": "2026-05-01"})
+
+    page = browser.get("/claims").text
+
+    assert "\u202e" not in page
+    assert '<span class="ctl" title="right-to-left override">U+202E</span>' in page
+
+
+def test_markdown_of_a_page_cannot_carry_scripts_or_reach_out(app: App) -> None:
+    (app.root / "concepts" / "evil.md").write_text(
+        '---\ntype: Concept\ntitle: "Evil <b>page</b>"\n---\n'
+        "<script>alert(1)</script>\n\n[a](javascript:alert(1)) [b](JaVaScRiPt&#58;alert(1)) [c](data:text/html,x) "
+        "[d](\tjavascript:alert(1)) [e](vbscript:x) [f](//evil.example/x) [g](file:///etc/passwd) "
+        "![track](https://evil.example/p.png)\n\n<a href=javascript:1>h</a> [i](launch-date.md) [j](https://example.org)\n\n"
+        "[k]: javascript:alert(1)\n[k]\n\n<https://example.org/x> [l](../../../../etc/passwd)\n",
+        "utf-8",
+    )
+
+    page = app.browser().get("/pages/concepts/evil.md").text
+    prose = page.split('<div class="prose"')[1].split("</div>")[0]
+
+    assert "<script" not in prose
+    assert "<img" not in prose
+    assert re.findall(r'href="([^"]*)"', prose) == [
+        "/pages/concepts/launch-date.md", "https://example.org", "https://example.org/x", "/pages/etc/passwd",
+    ]  # fmt: skip
+    assert "Evil &lt;b&gt;page&lt;/b&gt;" in page
+
+
+def test_a_line_of_a_megabyte_is_cut_and_can_be_asked_for(app: App) -> None:
+    browser = app.browser()
+    browser.post("/api/add", json={"text": f"User: note {'x' * 1_000_000}\nAssistant: Long.", "at": "2026-05-01"})
+    source = next(s["id"] for s in browser.get("/api/sources").json() if "note xxx" in s["title"])
+
+    assert len(browser.get(f"/sources/{source}").text) < 100_000
+    assert len(browser.get(f"/sources/{source}?part=1&full=1").text) > 1_000_000
+
+
+def test_evidence_is_marked_at_its_place_in_the_source(app: App) -> None:
+    page = app.browser().get("/sources/chatgpt-29459d2295").text
+    found = re.search(rf'<mark id="q-{HEAD}-\d+"><a href="/claims/{HEAD}"[^>]*>([^<]*)', page)
+
+    assert found
+    assert "moves to Postgres" in found[1]
