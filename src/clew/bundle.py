@@ -23,10 +23,12 @@ from clew.use.desk import Desk, Wiring
 from clew.use.draft import Drafts
 from clew.use.edit import edited
 from clew.use.embed import Embedding
+from clew.use.evaluate import Evaluate
 from clew.use.ingest import Ingest
 from clew.use.lint import Linter
 from clew.use.look import Filter, Status, Thread, View, Why
 from clew.use.places import Places
+from clew.use.propose import propose
 from clew.use.recall import Recall
 from clew.use.report import AddReport
 from clew.use.shelf import Shelf
@@ -229,6 +231,15 @@ class Bundle:
     def brief(self, topics: Sequence[str] = (), budget: int | None = None) -> Brief:
         """Context without a question, of some topics or of everything, within a budget of tokens."""
         return brief(self._desk, topics, budget)
+
+    @property
+    def exam(self) -> Evaluate:
+        """The questions of `evaluate.yaml`: ask them all, and compare with the last time."""
+        return Evaluate(self._desk, self.context)
+
+    def proposed(self, limit: int = 20) -> str:
+        """YAML of cases for `evaluate.yaml`, drafted from what is known, for a person to look through."""
+        return propose(self._desk, self.exam, limit)
 
     def timeline(self, name: str | None = None, span: Span | None = None) -> tuple[Moment, ...]:
         """Dated statements of everything or of one thing, oldest first."""

@@ -9,7 +9,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from clew import app as wiring
 from clew.bundle import Bundle
-from clew.cli import paint
+from clew.cli import exam, paint
 from clew.cli.state import DryRun, Json, Reason, opened
 from clew.core import codec
 from clew.errors import UsageError
@@ -148,6 +148,8 @@ def demo(
 
 
 def reindex(ctx: typer.Context) -> None:
-    """Build the index again from the files."""
+    """Build the index again from the files; where there is an evaluate.yaml, say how it fares."""
     with opened(ctx) as bundle:
         paint.say(f"Indexed {paint.tally(bundle.reindex())}")
+        if bundle.exam.exam():
+            exam.summary(bundle.exam.run())

@@ -32,6 +32,7 @@ match              shape:match          Find everything that fits a pattern.
 # Keep it healthy
 lint               lint:lint            Check the knowledge: conformance, and findings.
 doctor             reading:doctor       Check files, ledger, evidence and pages.
+evaluate           exam:evaluate        Ask the questions of evaluate.yaml and judge the answers.
 reindex            daily:reindex        Build the index again from the files.
 # In and out
 export             -                    Hand the knowledge to somebody else.
