@@ -147,6 +147,12 @@ def test_S08_another_form_of_the_word_is_found_when_no_word_is(index: SqliteInde
     assert found(index, "решили использовать") == ["claim:x"]
 
 
+def test_a_long_word_that_stands_nowhere_is_looked_for_by_its_halves(index: SqliteIndex) -> None:
+    index.put("a", "1", [claim("x", "Der Preis je Stunde ist 40."), claim("y", "Die Kosten sind hoch.")])
+    assert found(index, "Welche Stundenpauschale gilt?") == ["claim:x"]
+    assert found(index, "Lieferkosten") == ["claim:y"]
+
+
 def test_ids_longer_than_64_bits_are_strings(index: SqliteIndex) -> None:
     index.put("a", "1", [claim("99999999999999999999999", big=10**30)])
 

@@ -37,3 +37,24 @@ def test_a_name_that_nobody_mentions_lowers_the_score():
     strange = verdict("Which flour does Oberon supply?", evidence, (0.5, 0.5))
     assert strange.signals.unnamed
     assert strange.score < known.score
+
+
+def test_a_question_for_a_value_scores_lower_where_no_sentence_on_the_subject_holds_one():
+    with_it = verdict("What does the hall charge us?", ["The hall will charge us 90 euros."], (0.6, 0.5))
+    without = verdict("What does the hall charge us?", ["The hall will charge us again."], (0.6, 0.5))
+    assert (with_it.signals.unmet, without.signals.unmet) == (0.0, 1.0)
+    assert without.score < with_it.score
+
+
+def test_a_question_for_a_name_wants_one_that_it_does_not_say_itself():
+    named = verdict("Which printer does the posters?", ["The posters are done by a printer, Hofer & Sohn."], (0.6,))
+    plain = verdict("Which company prints the posters?", ["The posters are printed by a company."], (0.6,))
+    assert (named.signals.exact, plain.signals.exact, plain.signals.unmet) == (False, True, 1.0)
+    assert verdict("Who prints the posters?", ["The posters are printed by Hofer."], (0.6,)).signals.unmet == 0.0
+
+
+def test_half_of_a_long_word_counts_half():
+    whole = verdict("Welche Lieferkosten gelten?", ["Die Lieferkosten sind 9 Euro."], (0.5,))
+    half = verdict("Welche Lieferkosten gelten?", ["Die Kosten sind 9 Euro."], (0.5,))
+    none = verdict("Welche Lieferkosten gelten?", ["Der Preis ist 9 Euro."], (0.5,))
+    assert whole.signals.best > half.signals.best > none.signals.best == 0.0

@@ -1,6 +1,6 @@
 """Values a question asks for, and sentences that change one."""
 
-from clew.search.sought import asked, holds, stated, updated
+from clew.search.sought import asked, holds, named, nameless, sentences, stated, updated
 
 
 def test_the_kind_of_value_is_read_from_the_question():
@@ -23,3 +23,21 @@ def test_an_update_needs_a_change_and_a_value_in_one_sentence():
     assert updated("The budget is $50.", ("money",), words) == 0.0
     assert updated("We raised the budget. Lunch costs $50.", ("money",), words) == 0.0
     assert stated("The budget is $50.", ("money",), words) == 1.0
+
+
+def test_where_somebody_can_be_reached_is_a_kind_of_its_own():
+    assert asked("What is Ida's email address?") == ("reach",)
+    assert holds("write to ida@example.org", ("reach",))
+    assert not holds("Ida wrote on the 3rd", ("reach",))
+
+
+def test_a_question_for_a_name_is_told_from_others():
+    assert nameless("Which supplier brings the flour?")
+    assert nameless("Wie heißt die Lieferantin?")
+    assert not nameless("Which flour is it?")
+    assert named("It comes from Mehl Brothers.", "Which supplier brings the flour?")
+    assert not named("It comes on Mondays then.", "Mondays?")
+
+
+def test_a_day_with_a_point_does_not_end_its_sentence():
+    assert sentences("Abnahme war am 12. Mai. Danach Urlaub.") == ["Abnahme war am 12. Mai.", "Danach Urlaub."]

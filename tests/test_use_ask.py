@@ -121,7 +121,11 @@ def test_what_has_run_out_is_not_presented_as_current():
         ]
     )
     asked = "Who is on call?"
-    assert shown(retrieve(asked, index, None, Options(now="2026-04-01T00:00:00Z"))) == [("a", "past")]
+    late = retrieve(asked, index, None, Options(now="2026-04-01T00:00:00Z"))
+    assert (late.confident, late.items, [item.presented for item in late.near]) == (False, (), ["past"])
+    assert late.reason == "What is stored about this held until 2026-03-07; nothing says what holds since."
+    asked_then = retrieve("Until when was Lena on call?", index, None, Options(now="2026-04-01T00:00:00Z"))
+    assert shown(asked_then) == [("a", "past")]
     assert shown(retrieve(asked, index, None, Options(now="2026-03-05T00:00:00Z"))) == [("a", "current")]
 
 

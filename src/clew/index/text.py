@@ -97,7 +97,8 @@ class Text:
     def _query(self, kind: str, tokens: Sequence[str], question: str) -> str:
         """The question as a full-text expression: rare tokens in quotes, any of which will do."""
         known = self.frequency(kind, tokens)
-        kept = sorted((token for token in tokens if known[token]), key=lambda token: known[token])[:MOST]
+        known |= self._parts(kind, [token for token in tokens if not known[token]])
+        kept = sorted((token for token in known if known[token]), key=lambda token: known[token])[:MOST]
         if not kept:
             return " OR ".join(f'"{start}" *' for start in words.beginnings(question)[:MOST])
         if sum(known[token] for token in kept) <= MANY:
@@ -107,6 +108,18 @@ class Text:
         kept = [token for token in kept if known[token] * 4 <= size] or kept[:1]
         rare = [token for i, token in enumerate(kept) if i == 0 or sum(known[t] for t in kept[: i + 1]) <= MANY]
         return _any(kept) if len(rare) == len(kept) else f"({_any(rare)}) AND ({_any(kept)})"
+
+    def _parts(self, kind: str, unknown: Sequence[str]) -> dict[str, int]:
+        """Of long words that stand nowhere the longest known beginning and the longest known end."""
+        halves = {token: words.halves(token) for token in unknown[:MOST]}
+        known = self.frequency(kind, list(dict.fromkeys(part for parts in halves.values() for part in parts)))
+        out: dict[str, int] = {}
+        for token, parts in halves.items():
+            for fits in (token.startswith, token.endswith):
+                best = next((part for part in parts if known[part] and fits(part)), None)
+                if best is not None:
+                    out[best] = known[best]
+        return out
 
     def _search(self, kind: str, query: str, k: int) -> list[tuple[float, str]]:
         if not query:

@@ -220,3 +220,11 @@ def beginnings(question: str) -> list[str]:
         if len(low) >= 5 and not _HAS_RUN.search(low):
             found.append(_plain(low)[: max(4, len(low) * 3 // 5)])
     return list(dict.fromkeys(found))
+
+
+def halves(token: str) -> list[str]:
+    """Beginnings and ends of a long word that may be words themselves, the longest first, as they are stored."""
+    if len(token) < 8 or not token.isalpha() or _HAS_RUN.search(token):
+        return []
+    cuts = [part for size in range(len(token) - 3, 3, -1) for part in (token[:size], token[-size:])]
+    return list(dict.fromkeys(stem(part) for part in cuts if len(stem(part)) > 3))

@@ -3,16 +3,18 @@
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 
 from clew.search import sought
 from clew.search.question import Question
-from clew.text.words import covered, fold, plain_number, stem, terms
+from clew.text.words import covered, fold, halves, plain_number, stem, terms
 
 DEEP = 8
 """Items whose words count as evidence for a question."""
 CLOSE = 5
 """Items that must speak of what is asked."""
+ENDED = 0.3
+"""Score of an answer that no longer holds, at most."""
 _PARTICULAR = re.compile(
     r"\b(specific\w*|details?|particulars?|exact\w*|genau\w*|einzelheiten|précis\w*|detalles?)\b", re.IGNORECASE
 )
@@ -38,6 +40,10 @@ class Signals:
     """Share of the question's words, weighted by rarity, that stand nowhere in the bundle."""
     unnamed: bool = False
     """Whether a name in the question is one that no evidence mentions."""
+    exact: bool = False
+    """Whether it asks for one value or one name, which mere talk of the subject does not give."""
+    unmet: float = 0.0
+    """Where it does: how far no sentence that holds such a value speaks of the subject."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +69,12 @@ class Weights:
     particular: float = 0.0
     nowhere: float = 0.0
     unnamed: float = 0.0
+    exact: float = 0.0
+    unmet: float = 0.0
 
     def chance(self, signals: Signals) -> float:
         """The decision as a chance from 0 to 1."""
-        names = ("cosine", "mean", "best", "support", "particular", "nowhere", "unnamed")
+        names = [field.name for field in fields(self) if field.name != "bias"]
         return _logistic(self.bias + sum(getattr(self, name) * float(getattr(signals, name)) for name in names))
 
 
@@ -74,12 +82,12 @@ class Weights:
 class Threshold:
     """Where confidence begins; frozen from development data, may be set per bundle."""
 
-    score: float = 0.53
-    domain: Weights = Weights(-11.3, cosine=14.0, mean=16.0, best=1.4, nowhere=-1.7, unnamed=-0.9)
+    score: float = 0.56
+    domain: Weights = Weights(-10.3, cosine=14.0, mean=16.0, best=1.4, nowhere=-1.7, unnamed=-0.9)
     """Whether it is a question of this bundle at all: fitted on questions of other bundles."""
-    answer: Weights = Weights(-4.55, mean=7.0, best=0.9, support=1.7, particular=-4.6, nowhere=-1.6, unnamed=-1.3)
+    answer: Weights = Weights(-4.1, mean=7.3, best=1.5, support=1.9, particular=-4.0, exact=-1.4, unmet=-1.2)
     """Whether the evidence speaks of what is asked: fitted on questions about the right subject, absent detail."""
-    share: float = 0.6
+    share: float = 0.8
     """How much of the score the second decision makes; the rest is domain alone."""
     words: float = 0.42
     """Share of the words that the best item must cover where there are no vectors."""
@@ -106,22 +114,26 @@ def judge(
     weights = rarity(wanted, frequency, size)
     total = sum(weights.values()) or 1.0
     shares = [covered(wanted, text) for text in texts[:DEEP]]
+    partly = [halves(wanted, text) - whole for text, whole in zip(texts, shares, strict=False)]
     union = frozenset().union(*shares) if shares else frozenset()
 
-    def share(words: frozenset[str]) -> float:
-        return sum(weights[word] for word in words) / total
+    def share(words: frozenset[str], half: frozenset[str] = frozenset()) -> float:
+        return sum(weights[word] for word in words) / total + sum(weights[word] for word in half) / total / 2
 
     cosines = found[0]
     named = {word for name in asked.names for word in terms(name)}
+    exact = bool(sought.asked(asked.text)) or sought.nameless(asked.text)
     signals = Signals(
         cosine=cosines[0] if cosines else -1.0,
         mean=sum(cosines) / len(cosines) if cosines else 0.0,
-        best=max((share(words) for words in shares), default=0.0),
+        best=max((share(*pair) for pair in zip(shares, partly, strict=True)), default=0.0),
         support=_support(asked, texts[:CLOSE], weights),
         particular=bool(_PARTICULAR.search(asked.text)),
         titled=found[1],
         nowhere=share(frozenset(word for word in wanted if not frequency.get(word))),
         unnamed=any(word not in union for word in wanted if word in named),
+        exact=exact,
+        unmet=max(0.0, 1 - 2 * _met(asked, texts[:CLOSE], weights)) if exact else 0.0,
     )
     score = _score(signals, limits, bool(wanted))
     missing = _as_written(asked, [word for word in wanted if word not in union])
@@ -131,6 +143,12 @@ def judge(
     return Verdict(confident, score, _reason(confident, signals, missing), missing, signals)
 
 
+def ended(verdict: Verdict, day: str) -> Verdict:
+    """The same where what answers held only until a day that is past: nothing stored says what holds now."""
+    said = f"What is stored about this held until {day}; nothing says what holds since."
+    return replace(verdict, confident=False, score=min(verdict.score, ENDED), reason=said)
+
+
 def _numbers(asked: Question) -> list[str]:
     return [number for number in asked.numbers if number.isdigit()]
 
@@ -138,12 +156,23 @@ def _numbers(asked: Question) -> list[str]:
 def _support(asked: Question, texts: Sequence[str], weights: Mapping[str, float]) -> float:
     """Whether the evidence answers the kind of question: speaks of the thing, or holds a value beside its words."""
     spoken = frozenset[str]().union(*(covered(asked.focus, text) for text in texts))
+    partly = frozenset[str]().union(*(halves(asked.focus, text) for text in texts)) - spoken
     total = sum(weights.get(word, 1.0) for word in asked.focus)
-    share = sum(weights.get(word, 1.0) for word in spoken) / total if total else 1.0
+    told = sum(weights.get(word, 1.0) for word in spoken) + sum(weights.get(word, 1.0) for word in partly) / 2
+    share = told / total if total else 1.0
     kinds = sought.asked(asked.text)
     if kinds:
         return max(share, *(min(1.0, 2 * sought.stated(text, kinds, weights)) for text in texts), 0.0)
     return 1.0 if asked.closed else share
+
+
+def _met(asked: Question, texts: Sequence[str], weights: Mapping[str, float]) -> float:
+    """Share of the question's words in the best sentence that holds what is asked for: a value, or a name."""
+    kinds = sought.asked(asked.text)
+    if kinds:
+        return max((sought.stated(text, kinds, weights) for text in texts), default=0.0)
+    pieces = [piece for text in texts for piece in sought.sentences(text) if sought.named(piece, asked.text)]
+    return sought.most(pieces, weights)
 
 
 def _score(signals: Signals, limits: Threshold, worded: bool) -> float:

@@ -62,6 +62,9 @@ _GONE = re.compile(
     r"|früher\w*|vorher\w*|zuvor|ursprünglich\w*|damals|anfangs|zuerst|auparavant|antes|anteriormente)\b",
     re.IGNORECASE,
 )
+_LASTED = re.compile(
+    r"\b(how\s+long|until|till?|since|by|wie\s+lange|bis|seit|jusqu\w*|depuis|hasta|desde)\b", re.IGNORECASE
+)
 _AS_OF = re.compile(r"\b(as\s+of|as\s+at|valid\s+on|stand\s+(vom|am)|per\s+\d)\b", re.IGNORECASE)
 _STATE = re.compile(
     r"\b(was|were|had|did\s+(we|i|they|you)\s+(use|have|charge|pay|host|run|keep|plan|hold|work|live)|hosted|planned|valid|used|in\s+force"
@@ -144,6 +147,12 @@ class Question:
     def gone(self) -> bool:
         """Whether it asks in so many words for what no longer holds."""
         return self.intent == "history" or bool(_GONE.search(self.text))
+
+    @property
+    def present(self) -> bool:
+        """Whether it asks what holds now, so that what has run out does not answer it."""
+        lasting = self.intent in ("what", "current", "yes-no") and not self.gone and not _LASTED.search(self.text)
+        return lasting and (self.current or not _PAST.search(self.text))
 
     @property
     def single(self) -> bool:

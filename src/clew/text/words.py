@@ -202,3 +202,23 @@ def covered(words: Iterable[str], text: str) -> frozenset[str]:
         # Forms of one word share at least their first three letters.
         found.update(word for word in heads.get(other[:3], ()) if word not in found and akin(word, other))
     return frozenset(found)
+
+
+LONG = 8
+"""Letters from which on a word may be made of two."""
+PART = 4
+"""Letters of the shortest word that another may be made of."""
+
+
+def halves(words: Iterable[str], text: str) -> frozenset[str]:
+    """Those of the folded words that begin or end with a word of the text: *Stundensatz* where *Stunde* stands."""
+    long = [word for word in words if len(word) >= LONG and word.isalpha()]
+    if not long:
+        return frozenset()
+    others = {form for other in _distinct(text) if other not in STOP for form in (other, stem(other))}
+    parts = tuple(other for other in others if len(other) >= PART and other.isalpha())
+    return frozenset(
+        word
+        for word in long
+        if any(len(part) + 3 <= len(word) and (word.startswith(part) or word.endswith(part)) for part in parts)
+    )

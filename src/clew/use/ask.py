@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from clew.search import passage, serve
 from clew.search.block import Block, Item, cut, fit
 from clew.search.fact import Fact, Presented, Sight, expired, fact, presented
-from clew.search.gate import DEEP, Threshold, Verdict, judge
+from clew.search.gate import DEEP, Threshold, Verdict, ended, judge
 from clew.search.question import understand
 from clew.search.rank import Blend, Cap, Score, order, spread
 from clew.search.rivals import Rivals
 from clew.search.serve import Served
+from clew.text.words import covered
 from clew.use.seek import CLAIM, KINDS, PAGE, PART, Seek
 
 if TYPE_CHECKING:
@@ -220,12 +221,26 @@ class _Table:
         return [_Entry(ref, pages[ref], "current") for ref in refs if ref in nodes and nodes[ref].body.strip()]
 
     def judge(self, items: Sequence[Item]) -> Verdict:
-        """Whether the best items cover the question."""
+        """Whether the best items cover the question, and what they say still holds."""
         texts = [self._whole(item) for item in items[:DEEP]]
         wanted = (*self.asked.words, *self.asked.numbers)
         size = self.seek.index.size(KINDS)
         found = (self.seek.cosines, bool(self.seek.titled))
-        return judge(self.asked, texts, self.seek.frequency(wanted), size, found)
+        verdict = judge(self.asked, texts, self.seek.frequency(wanted), size, found)
+        over = self._over(items[:DEEP]) if self.asked.present and not self.sight.as_of else None
+        return ended(verdict, over) if over else verdict
+
+    def _over(self, items: Sequence[Item]) -> str | None:
+        """When the claim that answers best ran out, if none that holds says as much of what is asked."""
+        told: dict[bool, tuple[float, float, str]] = {}
+        for item in items:
+            one = self._facts.get(item.claim or "")
+            if one is None or (item.presented == "past" and not expired(one, self.sight)):
+                continue
+            words = sum(self.seek.weights[word] for word in covered(self.seek.weights, item.text))
+            over = expired(one, self.sight)
+            told[over] = max(told.get(over, (0.0, 0.0, "")), (round(words, 6), item.score, (one.until or "")[:10]))
+        return told[True][2] if True in told and told[True] > told.get(False, (0.0, 0.0, "")) else None
 
     def _whole(self, item: Item) -> str:
         """All words an item stands for: its quotes or whole passage, its title, and the older link found for it."""
