@@ -17,6 +17,8 @@ from clew.model import Channel
 from clew.ports import Embedder
 from clew.readers.intake import Readers
 from clew.rules.extract import Rules
+from clew.store import foreign
+from clew.store.files import adopt as adopt_files
 from clew.store.files import create as create_files
 from clew.text.when import instant
 from clew.use.curate import Authority
@@ -56,6 +58,13 @@ def create(root: Path | str, title: str) -> Bundle:
     return open_bundle(root)
 
 
+def adopt(root: Path | str, title: str) -> Bundle:
+    """Make a bundle of a folder that other hands filled, without changing a byte of theirs, and open it."""
+    root = Path(root)
+    adopt_files(root, config.template(title).encode("utf-8", "replace"))
+    return open_bundle(root)
+
+
 def find(named: Path | None) -> Bundle:
     """Open the bundle a command means."""
     return open_bundle(locate(named))
@@ -64,18 +73,21 @@ def find(named: Path | None) -> Bundle:
 def locate(named: Path | None) -> Path:
     """Where that is: named, `CLEW_BUNDLE`, the nearest above the working directory, the person's default.
 
+    A folder of pages that other hands made is a bundle too, to be read; one of Clew's own goes before it.
+
     Raises:
         NotFound: there is none; the message says how to make one.
     """
     for origin, root in (("--bundle", named), ("CLEW_BUNDLE", _path(os.environ.get("CLEW_BUNDLE")))):
         if root is not None:
-            if not (root / "clew.toml").is_file():
+            if not foreign.readable(root):
                 raise NotFound(f"{origin} names {root}, which is not a Clew bundle; make one with: clew init {root}")
             return root
-    here = Path.cwd()
-    for folder in (here, *here.parents):
-        if (folder / "clew.toml").is_file():
-            return folder
+    above = (here := Path.cwd(), *here.parents)
+    for sign in (foreign.ours, foreign.wiki):
+        found = next((folder for folder in above if sign(folder)), None)
+        if found:
+            return found
     default = _path(config.load(None).settings.default_bundle)
     if default and (default / "clew.toml").is_file():
         return default
@@ -85,6 +97,8 @@ def locate(named: Path | None) -> Path:
 def open_bundle(root: Path | str, via: Channel | None = None) -> Bundle:
     """Open a bundle with everything it needs; `via` is set by faces that are no command line."""
     root = Path(root)
+    if not foreign.readable(root):
+        raise UsageError(f"{root} is not a Clew bundle: it has no clew.toml. Make one with: clew init {root}")
     loaded = config.load(root)
     settings = loaded.settings
     cache = config.user_folder("cache")
@@ -98,7 +112,7 @@ def open_bundle(root: Path | str, via: Channel | None = None) -> Bundle:
             extractor=Rules(),
             intake=Readers(),
             embedder=lambda: _embedder(settings),
-            index=index_path(root),
+            index=index_path(root, foreign.ours(root)),
             vectors=cache / "vectors.db" if _writable(cache) else None,
             home=config.user_folder("data"),
         ),
@@ -109,11 +123,11 @@ SYNCED = ("dropbox", "onedrive", "google drive", "googledrive", "icloud", "mobil
 """Beginnings of the names of folders that a sync client copies while they are written."""
 
 
-def index_path(root: Path) -> Path:
-    """File of the index: inside the bundle, or in the user cache where it cannot be written or is being synced."""
+def index_path(root: Path, ours: bool = True) -> Path:
+    """File of the index: inside the bundle, or in the user cache where that is read-only, synced or not ours."""
     inside = root / ".clew"
     synced = any(part.casefold().startswith(SYNCED) for part in root.resolve().parts)
-    if not synced and _writable(inside):
+    if ours and not synced and _writable(inside):
         ignored = inside / ".gitignore"
         if not ignored.exists():
             ignored.write_text("*\n", "utf-8")  # a clone has no such file: the index must never be committed

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from clew.core.settings import ACCEPT, FORMAT, LINKS, SECRETS, SUPERSEDE, Settings
-from clew.errors import Damaged, NewerFormat, UsageError
+from clew.errors import Damaged, NewerFormat
 from clew.model import Json, Problem
 
 
@@ -73,13 +73,13 @@ def load(root: Path | None) -> Loaded:
     user = user_folder("config") / "config.toml"
     if user.is_file():
         _merge(values, origin, _table(user), USER_KEYS, (str(user), problems))
-    if root is not None:
-        path = root / "clew.toml"
-        if not path.is_file():
-            raise UsageError(f"{root} is not a Clew bundle: it has no clew.toml. Make one with: clew init {root}")
+    path = root / "clew.toml" if root is not None else None
+    if path and path.is_file():
         _merge(values, origin, _table(path), BUNDLE_KEYS, ("clew.toml", problems))
         if int(values["format"]) > FORMAT:
             raise NewerFormat(f"{path}: format {values['format']} was written by a newer Clew; this one reads {FORMAT}")
+    elif root is not None:
+        values["title"] = root.resolve().name  # a folder of other hands: nothing in it sets anything
     settings = Settings(**{**values, "owner": tuple(values["owner"])})
     return Loaded(settings, origin, tuple(problems))
 

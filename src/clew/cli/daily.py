@@ -27,10 +27,16 @@ Undone = Annotated[str | None, typer.Argument(help="Operation or event of clew l
 def init(
     folder: Annotated[Path, typer.Argument(help="Folder of the new bundle.")] = Path(),
     title: Annotated[str | None, typer.Option("--title", help="Name of the bundle.")] = None,
+    here: Annotated[bool, typer.Option("--here", help="Adopt a folder of pages as it is; none is changed.")] = False,
 ) -> None:
-    """Make a new bundle."""
-    bundle = wiring.create(folder, title or folder.resolve().name)
-    bundle.close()
+    """Make a new bundle, or adopt a folder of pages that is there."""
+    name = title or folder.resolve().name
+    if here:
+        with wiring.adopt(folder, name) as bundle:
+            done = bundle.sync()
+        paint.say(f"{folder} is a bundle now: {done.pages} pages, none changed. Look at it: clew lint")
+        return
+    wiring.create(folder, name).close()
     paint.say(f"New bundle in {folder}. Add something to it: clew add PATH")
 
 

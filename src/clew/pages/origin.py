@@ -36,6 +36,11 @@ def render(source: Source) -> bytes:
     return front.set_keys(blank, {key: value for key, value in keys.items() if value is not None})
 
 
+def describes(doc: Document) -> bool:
+    """Whether a page is one that describes a source; a folder `sources/` may hold pages of other hands."""
+    return doc.path.lstrip("/").startswith("sources/") and "sha256" in doc.front and doc.front.get("type") == "Source"
+
+
 def read(doc: Document) -> Source | Problem:
     """The source that a page describes."""
     if doc.problems:

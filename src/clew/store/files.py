@@ -124,8 +124,8 @@ class Files:
         return _stems(self.root / "claims")
 
     def pages(self) -> walk.Walk:
-        """Every Markdown file outside hidden and machine-written folders, and what was passed over."""
-        return walk.pages(self.root, skip=("references", "claims", "ledger"))
+        """Every Markdown file outside hidden folders, those in `references/` too, and what was passed over."""
+        return walk.pages(self.root, skip=(RAW,))
 
     def snapshot(self) -> tuple[dict[str, walk.Stamp], tuple[Problem, ...]]:
         """Stamp of every file whose change means work: pages, lines and settings; and what could not be looked at."""
@@ -133,31 +133,59 @@ class Files:
         stamps = {path: walk.stamp(self.root / path) for path in found.paths}
         for folder in ("references", "claims", "ledger"):
             stamps |= walk.stamps(self.root / folder, ".jsonl", folder)
-        for name in (SETTINGS, "vocabulary.yaml", "evaluate.yaml"):
+        for name in (SETTINGS, "vocabulary.yaml", "evaluate.yaml", "evaluate.json"):
             if (self.root / name).is_file():
                 stamps[name] = walk.stamp(self.root / name)
         return {path: stamp for path, stamp in stamps.items() if stamp}, found.problems
 
 
+def adopt(root: Path, settings: bytes) -> Files:
+    """A bundle made of a folder of other hands: no byte that is there changes, only what Clew needs is added.
+
+    Refused when it is a bundle already.
+    """
+    return _made(root, settings, (RAW, CACHE), _attributes_beside)
+
+
 def create(root: Path, settings: bytes) -> Files:
     """A new bundle in a folder; files that are there stay as they are. Refused when it is a bundle already."""
+    return _made(root, settings, (*FOLDERS, RAW, CACHE), _attributes)
+
+
+def _made(root: Path, settings: bytes, folders: Iterable[str], attributes: Callable[[Files], None]) -> Files:
     files = Files(root)
     if (root / SETTINGS).exists():
         raise Refused(f"{root} is a bundle already")
     try:
-        for folder in (*FOLDERS, RAW, CACHE):
+        for folder in folders:
             (root / folder).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise atomic.failed("write", root, error) from error
     for path, text in _IGNORED.items():
-        atomic.write(files.at(path), text.encode())
+        if files.current(path) is None:
+            atomic.write(files.at(path), text.encode())
+    attributes(files)
+    # The settings come last: a folder without them is no bundle, so a creation that was cut off can be repeated.
+    atomic.write(files.at(SETTINGS), settings, atomic.ABSENT)
+    return files
+
+
+def _attributes(files: Files) -> None:
     known = files.current(".gitattributes") or b""
     missing = [line for line in _ATTRIBUTES.splitlines() if line.encode() not in known.split(b"\n")]
     if missing:
         atomic.write(files.at(".gitattributes"), extended(known, missing))
-    # The settings come last: a folder without them is no bundle, so a creation that was cut off can be repeated.
-    atomic.write(files.at(SETTINGS), settings, atomic.ABSENT)
-    return files
+
+
+def _attributes_beside(files: Files) -> None:
+    """Rules for git where people have some of their own: each folder of lines gets its own file."""
+    if files.current(".gitattributes") is None:
+        _attributes(files)
+        return
+    for folder in ("references", "claims", "ledger"):
+        if files.current(f"{folder}/.gitattributes") is None:
+            files.at(folder).mkdir(exist_ok=True)
+            atomic.write(files.at(f"{folder}/.gitattributes"), b"*.jsonl -text merge=union\n")
 
 
 def references(source: str) -> str:

@@ -30,7 +30,7 @@ class Walk:
 
 
 def pages(root: Path, skip: tuple[str, ...] = ()) -> Walk:
-    """Every Markdown file under a root; folders named in `skip` at its top, and bundles inside it, are left out."""
+    """Every Markdown file under a root; folders in `skip`, and bundles inside it, are left out."""
     if not root.is_dir():
         raise atomic.failed("read", root, NotADirectoryError(20, "no folder"))
     paths: list[str] = []
@@ -98,15 +98,15 @@ def _entries(
         problems.append(Problem(prefix, "unreadable", f"the folder cannot be read: {error.strerror}"))
         return
     for entry in entries:
-        if entry.name.startswith(".") or entry.name in skip:
-            continue
         path = prefix + entry.name
+        if entry.name.startswith(".") or path in skip:
+            continue
         if not _utf8(path):
             problems.append(Problem(repr(path), "bad_name", "the name is not UTF-8; rename it"))
         elif entry.is_dir(follow_symlinks=False):
             # A folder with settings of its own is another bundle; nothing crosses over by accident.
             if not Path(entry.path, "clew.toml").is_file():
-                yield from _entries(Path(entry.path), f"{path}/", problems)
+                yield from _entries(Path(entry.path), f"{path}/", problems, skip)
         else:
             yield entry, path
 

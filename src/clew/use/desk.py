@@ -7,13 +7,13 @@ from pathlib import Path
 
 from clew.belief.knowledge import Knowledge
 from clew.core.settings import Settings
-from clew.errors import Damaged, Locked, StorageFailed
+from clew.errors import Damaged, Locked, Refused, StorageFailed
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
 from clew.model import Event, Part, Problem
 from clew.ports import Embedder, Extractor
 from clew.readers.intake import Readers
-from clew.store import atomic
+from clew.store import atomic, foreign
 from clew.store.files import Files
 from clew.store.journal import leftovers
 from clew.store.writer import Key, Writer
@@ -106,7 +106,13 @@ class Desk:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """Hold the lock with fresh knowledge; whatever fails inside leaves files and memory as they were."""
+        """Hold the lock with fresh knowledge; whatever fails inside leaves files and memory as they were.
+
+        Raises:
+            Refused: other hands made this folder, and nobody has adopted it.
+        """
+        if not foreign.ours(self.root):
+            raise Refused(f"{self.root} is no bundle of Clew's yet, so nothing is written; adopt it: clew init --here")
         key = Key(self.settings.id, self.settings.salt)
         with Writer(self.files, key, self.home) as writer:
             self._found = (*self._found, *writer.problems)
@@ -126,6 +132,8 @@ class Desk:
 
         Nothing happens to a bundle without a ledger, to one on a read-only disk, or while somebody else writes.
         """
+        if not foreign.ours(self.root):
+            return
         behind = self.index.meta("settled") != atomic.digest(self._stamp().encode())
         if not behind and not leftovers(self.files):
             return

@@ -40,7 +40,10 @@ def _source(files: Files, ident: str, problems: list[Problem]) -> Source | None:
     if data is None:
         problems.append(Problem(path, "missing_page", f"references/{ident}.jsonl has no source page; add it again"))
         return None
-    found = origin.read(front.parse(data, path))
+    doc = front.parse(data, path)
+    if not (doc.problems or origin.describes(doc) or files.current(layout.references(ident))):
+        return None  # a page that other hands wrote
+    found = origin.read(doc)
     if isinstance(found, Problem):
         problems.append(found)
         return None

@@ -12,14 +12,14 @@ from clew.belief.knowledge import Knowledge
 from clew.core import codec, growth
 from clew.index.sqlite import SqliteIndex
 from clew.model import Claim, Edge, Json, Node, Part, Problem, Source
-from clew.pages import front
+from clew.pages import front, origin
 from clew.pages.markdown import links
 from clew.pages.page import prose
 from clew.store.files import Files
 from clew.text.fold import canonical
 from clew.use.publish import path_of
 
-GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "README.md"})
+GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md", "README.md"})
 """File names that are never knowledge of their own."""
 CHUNK = 64
 """Sources that one transaction of the index takes in: bounds memory, and a sync that is cut off keeps the rest."""
@@ -52,10 +52,12 @@ class Sync:
         old: dict[str, Json] = json.loads(self._index.meta("snapshot") or "{}")
         if self._index.meta("snapshot") == seen:
             return Synced(problems=(*problems, *self._faults(())))
+        # The page of a source says nothing that is not indexed with its text.
+        described = {f"sources/{p[11:-6]}.md" for p in stamps if p.startswith("references/") and p.endswith(".jsonl")}
         changed = {p for p, stamp in stamps.items() if old.get(p) != list(stamp)}
         gone = old.keys() - stamps.keys()
         with self._index.transaction():
-            pages, faults = self._pages(changed, gone)
+            pages, faults = self._pages(changed - described, gone)
         touched = [p for p in changed | gone if p.startswith(WRITTEN)]
         sources, removed = self._sources() if touched or self._index.meta("snapshot") is None else (0, 0)
         # Last, so that a sync that was cut off goes on where it stopped.
@@ -80,10 +82,12 @@ class Sync:
             known.pop(path, None)
             self._index.drop(path)
         for path in sorted(changed):
-            if not path.endswith(".md") or path.startswith(WRITTEN):
+            if not path.endswith(".md"):
                 continue
             data = self._files.current(path) or b""
             doc = front.parse(data, path)
+            if origin.describes(doc):
+                continue
             known.pop(path, None)
             problems += doc.problems[:1]
             conflicted = any(p.code.startswith("conflict") for p in doc.problems)

@@ -1,0 +1,138 @@
+"""A bundle that other hands made opens, indexes, lints and answers at once, and keeps every byte."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from clew import app
+from clew.bundle import Bundle
+from clew.errors import NotFound, Refused, UsageError
+
+import wiki
+from transcript import call
+
+
+@pytest.fixture
+def root(tmp_path: Path, person: None) -> Path:
+    return wiki.build(tmp_path / "rivers")
+
+
+@pytest.fixture
+def rivers(root: Path) -> Iterator[Bundle]:
+    with app.open_bundle(root) as bundle:
+        yield bundle
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("How deep is Grey Lake?", "forty metres deep"),
+        ("Where does the Vessel river rise?", "rises near Tarn"),
+        ("Where did the timber come from?", "came from Tarn"),
+        ("When was the gauge moved?", "moved in 1990"),
+    ],
+)
+def test_it_answers_at_once(rivers: Bundle, question: str, told: str) -> None:
+    assert told in rivers.context(question).markdown()
+
+
+def test_it_says_no_where_nothing_is_known(rivers: Bundle) -> None:
+    assert not rivers.context("Who plays the violin?").confident
+
+
+def test_relations_without_claims_are_edges(rivers: Bundle) -> None:
+    rivers.sync()
+    edges = {(e.rel, e.dst) for e in rivers._desk.index.out(["page:/entities/vessel.md"])}
+
+    assert ("flows_into", "page:/entities/grey-lake.md") in edges
+
+
+def test_it_is_linted_at_once(rivers: Bundle) -> None:
+    report = rivers.linter.look()
+
+    assert report.conformant
+    assert {p.code for p in report.findings} >= {"predicate_unknown"}
+    assert not [p for p in report.findings if p.code in ("broken_target", "supersession_dangling", "bad_source")]
+
+
+def test_looking_changes_nothing_in_its_folder(root: Path, rivers: Bundle) -> None:
+    before = wiki.digests(root)
+
+    rivers.context("How deep is Grey Lake?")
+    rivers.linter.look()
+    rivers.doctor()
+    rivers.reindex()
+    with pytest.raises(Refused, match="init --here"):
+        rivers.note("The lake is cold.")
+    with pytest.raises(Refused, match="init --here"):
+        rivers.add([b"User: The lake is cold."])
+
+    assert wiki.digests(root) == before
+
+
+def test_computations_are_read_and_never_run(root: Path, rivers: Bundle) -> None:
+    assert "Mean flow" in rivers.context("What is the mean flow of a year?").markdown()
+    assert not Path("/tmp/never-written-by-clew").exists()
+
+
+def test_adopting_keeps_every_byte(root: Path) -> None:
+    (root / ".gitattributes").write_text("*.png binary\n", "utf-8")
+    before = wiki.digests(root)
+
+    with app.adopt(root, "Rivers") as bundle:
+        bundle.sync()
+
+    after = wiki.digests(root)
+    assert {path: after[path] for path in before} == before
+    assert (root / "claims/.gitattributes").read_text("utf-8") == "*.jsonl -text merge=union\n"
+
+
+def test_what_is_adopted_can_be_added_to(root: Path) -> None:
+    before = wiki.digests(root)
+    said = '{"role": "user", "at": "2026-05-01T10:00:00Z", "text": "Nadia reads the gauge daily."}'
+    chat = f'{{"id": "c", "messages": [{said}]}}'
+    with app.adopt(root, "Rivers") as bundle:
+        bundle.add([chat.encode()], accept="all")
+        assert "reads the gauge daily" in bundle.context("Who reads the gauge?").markdown()
+        assert bundle.linter.look().conformant
+    after = wiki.digests(root)
+
+    generated = {"index.md", "log.md"}
+    assert {path for path in before if after[path] != before[path]} <= generated
+    assert "A river in the north." in (root / "index.md").read_text("utf-8")
+
+
+def test_adopting_twice_is_refused(root: Path) -> None:
+    app.adopt(root, "Rivers").close()
+
+    with pytest.raises(Refused, match="a bundle already"):
+        app.adopt(root, "Rivers")
+
+
+def test_it_is_found_from_a_folder_inside_it(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(root / "entities")
+
+    assert app.locate(None) == root
+
+
+def test_a_bundle_of_clew_above_goes_before_it(tmp_path: Path, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.create(tmp_path, "Above").close()
+    monkeypatch.chdir(root)
+
+    assert app.locate(None) == tmp_path
+
+
+def test_a_folder_without_pages_is_no_bundle(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("x", "utf-8")
+
+    with pytest.raises(NotFound):
+        app.locate(tmp_path)
+    with pytest.raises(UsageError):
+        app.open_bundle(tmp_path)
+
+
+def test_the_command_adopts(root: Path) -> None:
+    printed, code = call(["init", str(root), "--here"])
+
+    assert (printed.split(": ")[1], code) == ("8 pages, none changed. Look at it", 0)
