@@ -136,3 +136,16 @@ def test_the_command_adopts(root: Path) -> None:
     printed, code = call(["init", str(root), "--here"])
 
     assert (printed.split(": ")[1], code) == ("8 pages, none changed. Look at it", 0)
+
+
+def test_a_wikilink_finds_its_page_when_that_comes_later(tmp_path: Path, person: None) -> None:
+    (tmp_path / "a.md").write_text("See [[The Pond]].\n", "utf-8")
+    with app.open_bundle(tmp_path) as bundle:
+        bundle.sync()
+        assert bundle._desk.index.out(["page:/a.md"]) == []
+        assert "wikilink_broken" in {p.code for p in bundle.linter.look().findings}
+        (tmp_path / "deep").mkdir()
+        (tmp_path / "deep/the pond.md").write_text("Water.\n", "utf-8")
+        bundle.sync()
+        assert [e.dst for e in bundle._desk.index.out(["page:/a.md"])] == ["page:/deep/the pond.md"]
+        assert "wikilink_broken" not in {p.code for p in bundle.linter.look().findings}

@@ -12,7 +12,8 @@ def orphan(survey: Survey) -> Iterator[Problem]:
     """Pages that no page points to and that point to none; one that holds claims is tied to its sources."""
     joined: set[str] = set()
     for page in survey.concepts:
-        near = {target for target in neighbours(page) if target != page.path and _knowledge(survey, target)}
+        ends = (*neighbours(page), *_wiki(survey, page))
+        near = {target for target in ends if target != page.path and _knowledge(survey, target)}
         joined |= near | ({page.path} if near else set())
     for page in survey.concepts:
         if page.path not in joined and not page.retired and block_state(page.doc) == "missing":
@@ -27,6 +28,33 @@ def neighbours(page: Page) -> Iterator[str]:
         target = None if link.external or not link.target else page.resolve(link.target)
         if target:
             yield target
+
+
+def _wiki(survey: Survey, page: Page) -> Iterator[str]:
+    """Pages that its wikilinks mean without doubt."""
+    for mark in page.seen.wikilinks:
+        found = survey.stems.resolve(mark.name)
+        if len(found) == 1:
+            yield found[0]
+
+
+def wikilinks(survey: Survey) -> Iterator[Problem]:
+    """Wikilinks that lead nowhere, or to one of several pages."""
+    for page in survey.pages.values():
+        for mark in page.seen.wikilinks:
+            found = survey.stems.resolve(mark.name)
+            line = page.doc.body_line + mark.line - 1
+            if len(found) > 1:
+                text = f"[[{mark.name}]] may mean {', '.join(found[:3])}; write the path."
+                yield page.problem("wikilink_ambiguous", text, line)
+            elif not found and mark.name.partition("#")[0].strip() and not _file(survey, mark.name):
+                yield page.problem("wikilink_broken", f"[[{mark.name}]] names no page.", line)
+
+
+def _file(survey: Survey, name: str) -> bool:
+    """Whether a wikilink names a file that is no page, such as an image."""
+    end = "/" + name.partition("#")[0].strip().strip("/")
+    return "." in end and any(path.endswith(end) for path in survey.names)
 
 
 def _knowledge(survey: Survey, target: str) -> bool:

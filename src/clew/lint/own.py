@@ -22,7 +22,12 @@ _HERE = frozenset({"block_edited", "block_broken", "case_collision"})
 def form(survey: Survey) -> Iterator[Problem]:
     """What the format advises beyond its rules."""
     for page in survey.pages.values():
-        yield from okf.judged(page.doc, survey.names).findings
+        advice = okf.judged(page.doc, survey.names).findings
+        wikis = [problem for problem in advice if problem.code == "wikilink"]
+        yield from (problem for problem in advice if problem.code != "wikilink")
+        if wikis:
+            count = f"{len(wikis)} wikilinks" if len(wikis) > 1 else "A wikilink"
+            yield page.problem("wikilink", f"{count}, which other readers do not follow.", wikis[0].line)
     yield from okf.clashes(page.doc.path for page in survey.pages.values())
 
 

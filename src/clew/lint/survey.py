@@ -13,6 +13,7 @@ from clew.pages.front import Document
 from clew.pages.markdown import Outline, outline
 from clew.pages.okf import role
 from clew.pages.page import prose
+from clew.pages.wiki import Stems
 
 DAYS = 90
 """Days without a touch after which a page is worth a look."""
@@ -117,6 +118,11 @@ class Survey:
     def usage(self) -> Counter[str]:
         """Predicates that people wrote, with how often."""
         return Counter(r.predicate for page in self.concepts for r in page.relations if not r.claim)
+
+    @cached_property
+    def stems(self) -> Stems:
+        """Pages by the names that wikilinks use."""
+        return Stems(self.pages, {path: front.strings(page.doc, "aliases") for path, page in self.pages.items()})
 
     @cached_property
     def replaced(self) -> Mapping[str, tuple[str, ...]]:

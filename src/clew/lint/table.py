@@ -26,7 +26,7 @@ class Check:
 
 LOOKS: tuple[Callable[[Survey], Iterator[Problem]], ...] = (
     own.form, own.unquoted, own.edited, own.faults,
-    links.orphan, links.broken_target, links.unreviewed_reference,
+    links.orphan, links.broken_target, links.unreviewed_reference, links.wikilinks,
     relations.drift, relations.unknown, relations.one_way, relations.several, relations.contradicts,
     supersession.dangling, supersession.one_sided, supersession.ring, supersession.fork, supersession.unmarked,
     age.stale, age.lapsed, age.untouched,
@@ -115,7 +115,9 @@ _FORM = (
     Check("path_broken", "warning", "a path in front matter leads nowhere"),
     Check("path_outside", "warning", "a path in front matter leaves the bundle"),
     Check("path_from_root", "note", "a path in front matter without its leading slash"),
-    Check("wikilink", "note", "a `[[wikilink]]`, which other readers do not follow"),
+    Check("wikilink", "note", "wikilinks, which other readers do not follow"),
+    Check("wikilink_broken", "warning", "a `[[wikilink]]` that names no page"),
+    Check("wikilink_ambiguous", "warning", "a `[[wikilink]]` that may mean several pages"),
     Check("generated_without_by", "note", "`generated` names no actor"),
     Check("verified_without_by", "warning", "`verified` has an event without an actor"),
     Check("verification_outdated", "note", "the verification is older than the content"),

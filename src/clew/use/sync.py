@@ -12,14 +12,14 @@ from clew.belief.knowledge import Knowledge
 from clew.core import codec, growth
 from clew.index.sqlite import SqliteIndex
 from clew.model import Claim, Edge, Json, Node, Part, Problem, Source
-from clew.pages import front, origin
-from clew.pages.markdown import links
+from clew.pages import front, origin, wiki
+from clew.pages.markdown import links, outline
 from clew.pages.page import prose
 from clew.store.files import Files
 from clew.text.fold import canonical
 from clew.use.publish import path_of
 
-GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md", "README.md"})
+GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md"})
 """File names that are never knowledge of their own."""
 CHUNK = 64
 """Sources that one transaction of the index takes in: bounds memory, and a sync that is cut off keeps the rest."""
@@ -44,6 +44,7 @@ class Sync:
         self._files = files
         self._index = index
         self._knowledge = knowledge
+        self._stems = wiki.Stems(())
 
     def run(self) -> Synced:
         """Index what differs from the files; `knowledge` is asked for only when sources, claims or events changed."""
@@ -56,6 +57,9 @@ class Sync:
         described = {f"sources/{p[11:-6]}.md" for p in stamps if p.startswith("references/") and p.endswith(".jsonl")}
         changed = {p for p, stamp in stamps.items() if old.get(p) != list(stamp)}
         gone = old.keys() - stamps.keys()
+        self._stems = wiki.Stems(p for p in stamps if p not in described)
+        if gone or changed - old.keys():
+            changed |= stamps.keys() & set(self._wikis())  # a new name may be what a [[link]] was waiting for
         with self._index.transaction():
             pages, faults = self._pages(changed - described, gone)
         touched = [p for p in changed | gone if p.startswith(WRITTEN)]
@@ -63,6 +67,10 @@ class Sync:
         # Last, so that a sync that was cut off goes on where it stopped.
         self._index.set_meta("snapshot", seen)
         return Synced(pages, sources, removed + len(gone), (*problems, *self._faults(faults)))
+
+    def _wikis(self) -> list[str]:
+        """Pages with wikilinks: where those lead depends on which other pages there are."""
+        return list(json.loads(self._index.meta("wikis") or "[]"))
 
     def _faults(self, fresh: Iterable[Problem]) -> tuple[Problem, ...]:
         """Faults of pages, remembered so that an unchanged broken page is still reported."""
@@ -77,6 +85,7 @@ class Sync:
         known: dict[str, Json] = json.loads(self._index.meta("faults") or "{}")
         before = dict(known)
         problems: list[Problem] = []
+        wikis = before_wikis = set(self._wikis())
         count = 0
         for path in gone:
             known.pop(path, None)
@@ -94,8 +103,11 @@ class Sync:
             if PurePosixPath(path).name in GENERATED or conflicted:
                 self._index.drop(path)
                 continue
-            self._index.put(path, hashlib.sha256(data).hexdigest(), [page_node(doc)], page_edges(doc))
+            wikis = wikis | {path} if "[[" in doc.body else wikis - {path}
+            self._index.put(path, hashlib.sha256(data).hexdigest(), [page_node(doc)], page_edges(doc, self._stems))
             count += 1
+        if wikis != before_wikis:
+            self._index.set_meta("wikis", json.dumps(sorted(wikis)))
         if known != before:
             self._index.set_meta("faults", json.dumps(known))
         return count, problems
@@ -236,10 +248,13 @@ def _words(body: str, title: str) -> str:
     return rest.strip() if first.startswith("#") and canonical(heading) == canonical(title) else text
 
 
-def page_edges(doc: front.Document) -> list[Edge]:
+def page_edges(doc: front.Document, stems: wiki.Stems) -> list[Edge]:
     """Links in the body and relations in the front matter, where they name a page of the bundle."""
     here = f"page:/{doc.path}"
-    targets = (target for link in links(prose(doc)) if (target := _inside(link.target, doc.path)))
+    text = prose(doc)
+    targets = [target for link in links(text) if (target := _inside(link.target, doc.path))]
+    for mark in outline(text).wikilinks if "[[" in text else ():
+        targets += found if len(found := stems.resolve(mark.name)) == 1 else ()
     edges = {(here, "links", f"page:{target}") for target in targets}
     relations = doc.front.get("relations")
     for entry in relations if isinstance(relations, list) else []:
