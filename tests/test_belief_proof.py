@@ -87,6 +87,8 @@ def test_a_thing_numbered_alike_is_one_thing():
         ("We have four looms.", "We now have five looms.", "fact"),
         ("The choir room is booked for Mondays.", "The choir room slots are Tuesdays now.", "fact"),
         ("The glaze was mixed by Ilse.", "The glaze is mixed by Tom now.", "fact"),
+        ("The engine is Lumen.", "We ditched Lumen, the game is a Karst project now.", "decision"),
+        ("The build box is my old laptop.", "Builds run on Karst, the laptop died.", "fact"),
     ],
 )  # fmt: skip
 def test_a_declared_change_of_one_respect_is_proof(old, new, kind):
@@ -101,6 +103,13 @@ def test_a_declared_change_of_one_respect_is_proof(old, new, kind):
         ("The website is on Webflow.", "The website now has a form for orders."),
         ("Lorentz has three cellars.", "We are leaving Lorentz, the wine goes to Kehl."),
         ("The budget review is on Thursday.", "I moved the haircut to Friday because the review is on Thursday."),
+        ("The company is Brackwater.", "Brackwater is closed on Mondays now."),
+        ("The release is in June.", "The demo is in May now."),
+        ("The bread comes from Hahn.", "The milk comes from Weber now."),
+        ("Our lawyer is Mr Osei.", "Our accountant is Mr Weber now."),
+        ("Die Miete beträgt 900 Euro.", "Der Strom kostet jetzt 90 Euro."),
+        ("The hall has 200 seats.", "The balcony now has 40 seats."),
+        ("Le stock est chez Lorentz.", "Les bouteilles vides sont maintenant chez Weber."),
         ("Ilse knows Unity well.", "We ditched Unity, the game is a Godot project now."),
     ],
 )

@@ -1,5 +1,6 @@
 """What two claims share and where they differ: the measured facts that a verdict is read from."""
 
+from clew.belief.parting import blamed
 from clew.belief.phrase import kin
 from clew.belief.slots import Frame, attribute, frame, stem
 from clew.belief.traits import LABELS, OPPOSITES
@@ -30,7 +31,9 @@ class Pair:
     def distant(self) -> bool:
         """They have nothing at all in common: the cheap question before all others."""
         a, b = self.a, self.b
-        return a.reach.isdisjoint(b.reach) and not kin(a.reach, b.reach) and not self.same_breath
+        if not a.reach.isdisjoint(b.reach) or kin(a.reach, b.reach) or self.same_breath:
+            return False
+        return blamed(self.new).isdisjoint(a.reach | {f"{q.value:g}" for q in a.measures.quantities})
 
     @fact
     def shared(self) -> frozenset[str]:

@@ -50,7 +50,7 @@ def keys(claim: Claim) -> tuple[str, ...]:
     out = dict.fromkeys(f"t:{x}" for x in sorted(f.topic))
     out |= dict.fromkeys(f"t:{x}" for x in f.words[:10])
     out |= dict.fromkeys(f"n:{x}" for x in sorted(f.names))
-    parting = f.denied | left(claim.text) | blamed(claim.text)
+    parting = f.denied | left(claim.text) | blamed(claim)
     out |= dict.fromkeys(f"t:{x}" for x in sorted(parting) if x.isalpha())
     figures = {f"{q.value:g}" for q in f.measures.quantities} | {x for x in parting if x[:1].isdigit()}
     out |= dict.fromkeys(f"v:{x}" for x in sorted(figures)[:4])

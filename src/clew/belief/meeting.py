@@ -109,7 +109,13 @@ _COPULA = re.compile(r"(?<!\w)(?:is|are|ist|sind|est|sont|es|son)(?!\w)|[:=]", r
 
 def definite(x: Phrase) -> bool:
     """Whether a phrase names the one of its kind."""
-    return x.lead in ("the", "our", "my", "der", "die", "das", "unser", "unsere", "le", "la", "el")
+    return x.lead in _DEFINITE
+
+
+_DEFINITE = frozenset((
+    "the", "our", "my", "der", "die", "das", "den", "dem", "unser", "unsere", "unserem", "unseren", "mein", "meine",
+    "le", "la", "les", "l", "notre", "nos", "mon", "ma", "el", "los", "las",
+))  # fmt: skip
 
 
 def numbered_apart(p: Pair) -> bool:

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from clew.belief.slots import stems
+from clew.model import Claim
 from clew.text.measure import measures
 
 _NAMED = r"(?P<what>[^,;.:!?]{1,40}?)"
@@ -52,11 +53,27 @@ def left(text: str) -> frozenset[str]:
     return frozenset(w for part in found for w in _words(part))
 
 
+def blamed(claim: Claim) -> frozenset[str]:
+    """Stems and figures of the remarks beside a statement, where a change says what was wrong before."""
+    beside: tuple[str, ...] = ()
+    if not claim.speaker.adopted:
+        first = claim.evidence[:1]
+        here = [e for e in claim.evidence if (e.source, e.part) == (first[0].source, first[0].part)]
+        beside = tuple(e.quote for e in here if len(e.quote) <= _SHORT)
+    return _blamed(claim.text, beside)
+
+
+_SHORT = 160
+"""Characters of a quote that says one thing."""
+
+
 @lru_cache(maxsize=16384)
-def blamed(text: str) -> frozenset[str]:
-    """Stems and figures of the remark after a statement, where a change says what was wrong before."""
+def _blamed(text: str, quotes: tuple[str, ...]) -> frozenset[str]:
     match = _REMARK.search(text)
-    return frozenset(_words(match["what"])) if match else frozenset()
+    own = _words(text)
+    return frozenset({w for quote in quotes for w in _words(quote)} - own) | frozenset(
+        _words(match["what"]) if match else ()
+    )
 
 
 def _words(part: str) -> set[str]:

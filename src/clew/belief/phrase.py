@@ -26,7 +26,8 @@ scrapped cancel cancelled streichen ersatzlos extra additional more please come 
 expect expects expected hope decide decided agree agreed choose chose chosen pick picked achieve achieved aim
 aiming secure secured gather gathered submit submitted practiced lets hi hello dear bleibt bleiben findet finden
 statt liegt liegen beginnt beginnen beträgt kostet kosten verschoben verlegt geändert neu neue neuer neues neuen
-zieht ziehen läuft nehmen nimmt wechseln wechselt fahren jetzt ab künftig aktuell reste restent passe passent
+zieht ziehen gekündigt aufgehört cut trim trimmed bump bumped aiming resigned retired left died läuft nehmen
+nimmt wechseln wechselt fahren jetzt ab künftig aktuell reste restent passe passent
 devient coûte coûtent monte montent revient reviennent quitte quittons commence commencent nouveau nouvelle
 cuesta cuestan empieza empiezan pasa pasan queda
 quedan nuevo nueva ahora désormais maintenant
@@ -67,7 +68,7 @@ def phrases(text: str, stem: Callable[[str], str], filler: frozenset[str]) -> tu
     """Noun phrases of a text whose measures are blanked out."""
     runs: list[_Run] = []
     before: list[str] = []
-    fresh = True
+    fresh, german = True, bool(_GERMAN.search(text))
     for match in _TOKEN.finditer(text):
         word = match.group()
         folded = words.fold(word)
@@ -78,7 +79,9 @@ def phrases(text: str, stem: Callable[[str], str], filler: frozenset[str]) -> tu
             continue
         if folded in _PARTICLES and not fresh:
             continue  # "the dining out budget" is one phrase
-        if _says_little(word, folded, filler):
+        # German writes nouns with a capital: a small word behind one is no part of its name
+        small = german and word[0].islower() and not fresh and text[runs[-1].start].isupper()
+        if small or _says_little(word, folded, filler):
             fresh = True
             before.append("à" if word in "àÀ" else folded)
             continue
@@ -106,6 +109,7 @@ class _Run:
     """Function words and marks between it and the run before."""
 
 
+_GERMAN = re.compile(r"(?<!\w)(?:der|die|das|dem|den|ein|eine|ist|und|wird|nicht|für|mit|auf|wir)\s", re.IGNORECASE)
 _ROMANCE = re.compile(
     r"(?<!\w)(?:les?|des|du|est|une|pour|avec|nous|chez|aux?|el|los|las|del|con|por|para|una)\s", re.IGNORECASE
 )

@@ -36,10 +36,11 @@ from clew.belief.values import measured, priced
 
 def proof(p: Pair) -> Proof:
     """The best evidence that both fill one slot."""
-    if attained(p) or fragment(p) or {p.old.kind, p.new.kind} & _NO_SLOT:
+    aside = attained(p)
+    if (aside and not any(dated_apart(p))) or fragment(p) or {p.old.kind, p.new.kind} & _NO_SLOT:
         return ""
     found = [] if numbered_apart(p) or _other_day(p) or _other_case(p) else [renewed(p)]
-    if p.touching and not told_apart(p):
+    if p.touching and not told_apart(p) and not aside:
         found += [rule(p) for rule in _RULES]
     return "sure" if "sure" in found else "likely" if "likely" in found else ""
 

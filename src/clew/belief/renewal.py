@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from clew.belief.amount import counted, dated_apart, done, measured_apart
 from clew.belief.compare import Pair
-from clew.belief.meeting import VAGUE, Meeting, Proof, definite, meet, meetings, names_of, plain, told
+from clew.belief.meeting import VAGUE, Meeting, Proof, definite, meet, meetings, names_of, one_theme, plain, told
 from clew.belief.parting import blamed, left
 from clew.belief.phrase import Phrase
-from clew.belief.slots import Frame, frame
+from clew.belief.slots import Frame, attribute, frame
 from clew.belief.values import measured
 from clew.model import Claim
 
@@ -102,18 +102,33 @@ def _recounted(p: Pair) -> bool:
     for x, y in measured_apart(p):
         old, new = counted(p.a, x.end), counted(p.b, y.end)
         m = meet(p, old, new) if old and new else None
-        if m and not (m.narrowed or m.widened):
+        if m and not (m.narrowed or m.widened) and not _two_holders(p, m):
             return True
     return False
 
 
+def _two_holders(p: Pair, m: Meeting) -> bool:
+    """What is counted is counted of two things: the seats of the hall, the seats of the balcony."""
+    a, b = p.a.theme, p.b.theme
+    if not (a and b and definite(a) and definite(b)) or a == m.old or b == m.new:
+        return False
+    return meet(p, a, b) is None
+
+
 _EXCHANGES = frozenset(("switched", "changed", "moved", "replaced", "wechseln", "wechselt", "verlegt"))
+_RESIZES = frozenset(
+    ("cut", "raise", "raised", "lower", "lowered", "increased", "reduced", "extended", "shortened", "erhöht", "senken")
+)
 
 
 def _exchanged(p: Pair) -> bool:
-    """A thing that the newer says it has changed by name, and that the older sets out from."""
+    """A thing that the newer says it has changed by name, and that the older sets out from or counts."""
     changed = [x for x in p.b.phrases if definite(x) and x.tie & _EXCHANGES and x.head not in VAGUE]
-    return any(x.head in p.a.words[:1] or (p.a.theme and x.head == p.a.theme.head) for x in changed)
+    if any(x.head in p.a.words[:1] or (p.a.theme and x.head == p.a.theme.head) for x in changed):
+        return True
+    resized = {w for x in p.b.phrases if definite(x) and x.tie & _RESIZES for w in x.all}
+    amounts = [x for x in (counted(p.a, q.end) for q in p.a.measures.quantities) if x]
+    return bool(p.b.measures.quantities) and any(x.head in resized for x in amounts)
 
 
 def returned(links: Sequence[Claim], new: Claim) -> bool:
@@ -162,11 +177,17 @@ def parted(p: Pair) -> Proof:
         return ""
     own = {w for w in p.shared - hit if w not in VAGUE}
     # the thing itself is spoken of in both, beside the value that is left
-    if own and any(m.old.head not in hit and not (m.narrowed and m.widened) for m in meetings(p)):
+    themes = (
+        p.a.theme.all & p.b.theme.all - hit - VAGUE
+        if p.a.theme and p.b.theme and "self" not in p.a.cues | p.b.cues
+        else frozenset()
+    )
+    if themes or (own and any(m.old.head not in hit and not (m.narrowed and m.widened) for m in meetings(p))):
         return "sure"
     valued = next((x for x in p.a.phrases[1:] if x.all & hit), None)
     whole = valued is not None and valued == p.a.phrases[-1] and valued.tie & (_IS | _WITH) and not valued.tie & _PLACES
-    if whole and gone & hit and (names_of(p.a) & hit) and len(p.a.bag) <= 5:
+    other = any(not x.all <= gone for x in p.b.phrases)
+    if whole and other and gone & hit and (names_of(p.a) & hit) and len(p.a.bag) <= 5:
         return "sure"  # "the engine is Unity", "we ditched Unity"
     if valued is not None and valued.tie & _PLACES and plain(p) and _MOVES.search(p.new.text):
         return "sure"  # "the lab is in the west wing", "we move to the east wing, the west wing is damp"
@@ -181,7 +202,9 @@ _LONG = 9
 
 def _against(p: Pair) -> frozenset[str]:
     """What a remark beside the change speaks of: names and figures, and whatever the older had as one phrase."""
-    spoken = blamed(p.new.text)
+    spoken = blamed(p.new)
+    if one_theme(p):
+        return spoken
     whole = {w for x in p.a.phrases[1:] if x.all <= spoken for w in x.all}
     return frozenset(w for w in spoken if w[:1].isdigit() or w in names_of(p.a) or w in whole)
 
@@ -198,7 +221,7 @@ def _themes(f: Frame) -> Iterator[Phrase]:
     for k, x in enumerate(f.phrases):
         keyed = bool(f.thing) and x.head == f.thing[-1]
         mine = definite(x) and (first or x.tie & _CLAUSE)
-        if (k == 0 and not first) or ":" in x.tie or keyed or mine:
+        if (k == 0 and not first) or ":" in x.tie or x.tie == {","} or keyed or mine:
             yield x
 
 
@@ -211,6 +234,12 @@ def _themes_meeting(p: Pair) -> Iterator[Meeting]:
             m = meet(p, a, b)
             if m and not m.narrowed and (b.head not in VAGUE or m.weight > 1):
                 yield m
+            elif not m and a.head != b.head and attribute(a.head) == attribute(b.head) in _NAMES and not b.mods - a.all:
+                yield Meeting(a, b, 1, narrowed=False, widened=bool(a.mods))
+
+
+_NAMES = frozenset(("name", "place", "owner"))
+"""Attribute classes whose nouns stand for one another where nothing else is said: the title, the name."""
 
 
 def _same_respect(p: Pair, m: Meeting) -> bool:
@@ -221,6 +250,8 @@ def _same_respect(p: Pair, m: Meeting) -> bool:
         return _remeasured(p) or (plain(p) and (redated or (days and not any(dated_apart(p)))))
     if p.values or measured(p.a) != measured(p.b) or not plain(p):
         return False
+    if _coded(m.old.all) and _coded(p.only_new):
+        return True
     mine, theirs = _relations(p.a, m.old), _relations(p.b, m.new)
     common = mine & theirs
     if common - {"is"}:
@@ -228,6 +259,11 @@ def _same_respect(p: Pair, m: Meeting) -> bool:
     if p.shared - m.old.all - m.new.all - VAGUE or p.a.label == p.b.label != "":
         return True
     return bool(common) and (p.old.kind == p.new.kind == "decision" or p.strangers)
+
+
+def _coded(some: frozenset[str]) -> bool:
+    """Whether a word is built with figures: 32x32, v2, A4."""
+    return any(w[0].isalnum() and any(c.isdigit() for c in w) and any(c.isalpha() for c in w) for w in some)
 
 
 def _relations(f: Frame, about: Phrase) -> frozenset[str]:

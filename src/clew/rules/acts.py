@@ -13,7 +13,7 @@ from clew.rules.clauses import Clause
 from clew.rules.grammar import Word, certain, gerund
 from clew.rules.mood import REVALUES, contracted, vague
 from clew.rules.sight import NUMBERS, WE, Setting, Sight, see
-from clew.rules.standing import standing
+from clew.rules.standing import settled, standing
 from clew.rules.words import FINITE, W, bag, lexicon
 
 
@@ -185,7 +185,7 @@ def _plans(s: Sight) -> Reading | None:
         "decision",
         "commit",
         _polarity(s),
-        strong=len(s.run) >= 3 and not s.has(W.FEEL) and (s.weight > 0 or s.setting.enough < 3),
+        strong=len(s.run) >= 3 and not s.has(W.FEEL) and (s.weight > 0 or s.setting.enough < 3 or settled(s)),
     )
 
 
@@ -321,7 +321,7 @@ def _roles(s: Sight) -> Reading | None:
     )
     duty = bool(shapes.ROLES.search(s.said)) and s.verb == 1 and bool(s.run[0].flags & W.PRON)
     needed = 1 if duty else min(s.setting.enough, 2 + s.clause.has(W.NEG))
-    strong = not weak and len(s.run) >= 3 and s.weight >= needed
+    strong = not weak and len(s.run) >= 3 and (s.weight >= needed or settled(s))
     return Reading("fact", "switch" if s.change == "switch" else "state", _polarity(s), strong=strong)
 
 
@@ -339,6 +339,7 @@ def _states(s: Sight) -> Reading | None:
     opened = s.run[0].flags & (W.DET | W.PRON | W.SELF) or s.run[0].text[:1].isdigit() or s.setting.lang != "en"
     told = s.verb >= (s.setting.lang != "es") and (opened or certain(s.run, s.verb) or contracted(s.run))
     strong = told and not former and (s.weight + decided >= s.setting.enough or bool(shapes.BODILY.search(s.said)))
+    strong = strong or (not former and settled(s))
     return Reading(
         "decision" if decided else "fact", "state", _polarity(s), strong=strong or (chosen and not s.has(W.FEEL))
     )

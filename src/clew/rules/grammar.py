@@ -29,6 +29,8 @@ def words(text: str, start: int, end: int, lang: str) -> list[Word]:
     for found in TOKEN.finditer(text, start, end):
         token, flags = _seen(found.group(), lang)
         out.append(Word(token, found.start(), found.end(), flags))
+    if len(out) > 1 and out[0].text == "were" and (out[1].text.endswith("ing") or out[1].text in _ONES):
+        out[0] = out[0]._replace(flags=out[0].flags | W.PRON | W.SELF)  # "were three now": we are
     return out
 
 

@@ -167,7 +167,7 @@ def _interrogative(run: Sequence[Word], lang: str) -> bool:
     second = run[1]
     if lang == "de":
         return _asks_german(first, second)
-    if first.text not in _INVERTED:
+    if first.text not in _INVERTED or first.flags & W.SELF:
         return False
     subject = second.flags & (W.PRON | W.DET) or (
         second.text[:1].isalpha() and second.flags & (FINITE | W.PREP | W.NEG) == 0

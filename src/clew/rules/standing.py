@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 
+from clew.rules.mood import contracted
 from clew.rules.shapes import NUMERALS
 from clew.rules.sight import Sight
-from clew.rules.words import W, bag
+from clew.rules.words import PAST, W, bag
 
 _PART = re.compile(
     r"(?:owns?|looks? after|tak(?:es?|ing) care of|handles?|does|manages?|runs?|leads?|keeps?|writes?|designs?|cooks?|"
@@ -62,7 +63,9 @@ def _somebody(s: Sight) -> bool:
     subject = s.run[: s.verb]
     named = len(subject) <= 2 and not any(word.flags & (W.DET | W.PRON | W.PREP | W.SELF) for word in subject)
     rest = " ".join(word.text for word in s.run[s.verb :])
-    return named and not s.has(W.NEG) and bool(_PART.match(rest) or _HANDED.match(rest))
+    # "no library tracks" after a comma says what it is not
+    denied = any(word.flags & W.NEG for word in s.run[: next((k for k, w in enumerate(s.run) if w.text == ","), 99)])
+    return named and not denied and bool(_PART.match(rest) or _HANDED.match(rest))
 
 
 def _something(s: Sight) -> bool:
@@ -72,3 +75,34 @@ def _something(s: Sight) -> bool:
         return True
     definite = bool(first.flags & W.DET) and not first.flags & W.WEAK
     return definite and len(s.run) > 5 and bool(_KEPT.search(s.lead) or _HANDED.search(s.lead))
+
+
+_LONGEST = 12
+"""Words of a plain sentence that settles something; longer ones tell a story."""
+_WE = bag("we wir nous on")
+_WAS = bag("was were war waren wurde wurden était étaient era eran fue had hatte hatten avait")
+_NOBODY = bag("a an ein eine un une una there da es it that this number ha oh")
+
+
+def settled(s: Sight) -> bool:
+    """A short plain sentence in the present about a thing: `the band plays on the terrace`."""
+    run = [word for word in s.run if word.text[:1].isalnum()]
+    if s.verb <= 0 or s.pointing or s.has(W.FEEL | W.WH | W.IF | W.HEDGE):
+        return False
+    verb = s.run[s.verb]
+    past = verb.text in PAST or verb.text in _WAS or (s.setting.lang == "en" and verb.text.endswith("ed"))
+    if not 4 <= len(run) <= _LONGEST or past or s.has(W.NEG | W.TALK):
+        return False
+    subject = s.run[: s.verb]
+    first = subject[0]
+    pronoun = first.flags & (W.PRON | W.SELF | W.WEAK | W.WH) and not first.flags & W.DET
+    if (pronoun and first.text not in _WE) or first.text in _NOBODY or "'" in first.text or contracted(s.run):
+        return False
+    rest = s.run[s.verb + 1 :]
+    if s.setting.lang == "en" and rest and rest[0].text.endswith("ing"):
+        return False  # what is going on
+    placed = any(word.flags & W.PREP and k + 1 < len(rest) for k, word in enumerate(rest))
+    whose = any(word.flags & W.DET for word in rest[:2])
+    named = any(word.flags & W.CAP for word in rest)
+    ours = bool(rest) and rest[0].text in _WE  # "die Texte machen wir zweisprachig"
+    return placed or whose or named or ours

@@ -29,7 +29,10 @@ class Manner(NamedTuple):
 
 _META_HEADS = bag(
     "next also update btw question problem context background note fyi ps p.s edit achtung summary details info "
-    "hinweis nachtrag frage later maybe ha oh well ah remarque contexte résumé"
+    "hinweis nachtrag frage later maybe ha oh well ah remarque contexte résumé neuigkeiten news changes änderungen "
+    "changements novedades cambios consequences folgen bilan fazit stand meanwhile inzwischen and und et y but aber "
+    "mais "
+    "also finally first second third today heute aujourd'hui hoy additionally remember"
 )
 """Headings that announce without naming a subject."""
 _META = re.compile(
