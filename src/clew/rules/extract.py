@@ -12,6 +12,7 @@ from clew.rules.dialog import Turn
 from clew.rules.grammar import Word, words
 from clew.rules.mood import bare, vague
 from clew.rules.names import Names
+from clew.rules.notes import written
 from clew.rules.plain import LANGS, plain
 from clew.rules.shapes import PEOPLE
 from clew.rules.sight import verb_at
@@ -67,19 +68,21 @@ class Rules:
 
     def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
         """Candidates of the parts of one chat, in the order of saying; `owner` are the owner's names."""
-        mine = " ".join(part.text for part in parts if part.author == "person")[:8000]
+        # A note is the writing of whoever keeps it; a document that was pasted into a chat is not the person's word.
+        told = "document" if source.kind == "note" else "person"
+        mine = " ".join(part.text for part in parts if part.author == told)[:8000]
         lang = detect(mine) or "en"
         # The assistant spells names as they are written elsewhere; the start of each turn shows enough of them.
-        texts = [part.text[:_SEEN] for part in parts if part.author in ("person", "assistant")]
+        texts = [part.text[:_SEEN] for part in parts if part.author in (told, "assistant")]
         chat = _Chat(
             lang, Names([source.title, *texts], lang), frozenset(name.casefold() for name in owner), _enough(mine)
         )
         for part in parts:
             if part.author == "assistant":
                 chat.turn = Turn(part)
-            elif part.author == "person":
+            elif part.author == told:
                 chat.subject, chat.need = [], []
-                yield from _turn(part, chat)
+                yield from written(_turn(part, chat), source.title) if source.kind == "note" else _turn(part, chat)
 
 
 _START = re.compile(r"(?:^|[.!?\n]\s+)([^\W\d_])")
