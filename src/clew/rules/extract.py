@@ -15,7 +15,7 @@ from clew.rules.names import Names
 from clew.rules.notes import written
 from clew.rules.plain import LANGS, plain
 from clew.rules.shapes import PEOPLE
-from clew.rules.sight import verb_at
+from clew.rules.sight import enough, verb_at
 from clew.rules.slots import content
 from clew.rules.times import validity
 from clew.rules.turns import Manner, units
@@ -75,7 +75,7 @@ class Rules:
         # The assistant spells names as they are written elsewhere; the start of each turn shows enough of them.
         texts = [part.text[:_SEEN] for part in parts if part.author in (told, "assistant")]
         chat = _Chat(
-            lang, Names([source.title, *texts], lang), frozenset(name.casefold() for name in owner), _enough(mine)
+            lang, Names([source.title, *texts], lang), frozenset(name.casefold() for name in owner), enough(mine)
         )
         for part in parts:
             if part.author == "assistant":
@@ -83,15 +83,6 @@ class Rules:
             elif part.author == told:
                 chat.subject, chat.need = [], []
                 yield from written(_turn(part, chat), source.title) if source.kind == "note" else _turn(part, chat)
-
-
-_START = re.compile(r"(?:^|[.!?\n]\s+)([^\W\d_])")
-
-
-def _enough(mine: str) -> int:
-    """Two points where sentences begin small, as in notes; three in full prose, which holds more small talk."""
-    starts = _START.findall(mine)
-    return 2 if 2 * sum(letter.islower() for letter in starts) > len(starts) else 3
 
 
 def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:

@@ -150,3 +150,12 @@ def weigh(s: Sight) -> int:
     progressive = s.verb >= 0 and s.verb + 1 < len(s.run) and s.run[s.verb + 1].text.endswith("ing")
     out -= bool(selfish and progressive) + 2 * s.has(W.FEEL)
     return out
+
+
+_START = re.compile(r"(?:^|[.!?\n]\s+)([^\W\d_])")
+
+
+def enough(mine: str) -> int:
+    """Two points where sentences begin small, as in notes; three in full prose, which holds more small talk."""
+    starts = _START.findall(mine)
+    return 2 if 2 * sum(letter.islower() for letter in starts) > len(starts) else 3
