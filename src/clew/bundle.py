@@ -8,6 +8,7 @@ from typing import Self
 
 from clew.belief import events
 from clew.belief.events import HUMAN
+from clew.belief.figures import Figures
 from clew.belief.knowledge import Knowledge
 from clew.errors import NotFound, Refused, UsageError
 from clew.model import Event, Finding, Ignored, Part, Problem, Reading, Source
@@ -15,7 +16,7 @@ from clew.search.block import Block
 from clew.search.brief import Brief
 from clew.text.moment import said
 from clew.text.when import instant
-from clew.use import ask, check, find, gather, intake, note, record, withdraw
+from clew.use import ask, check, find, gather, intake, note, record, tombs, withdraw
 from clew.use.atlas import Atlas
 from clew.use.brief import brief
 from clew.use.curate import Curate
@@ -32,8 +33,10 @@ from clew.use.propose import propose
 from clew.use.recall import Recall
 from clew.use.report import AddReport
 from clew.use.shelf import Shelf
+from clew.use.since import Difference, difference, stats
 from clew.use.sync import Synced
 from clew.use.timeline import Moment, Span, Timeline
+from clew.use.tombs import Tomb
 from clew.use.withdraw import Eraser, Purged
 
 
@@ -241,6 +244,23 @@ class Bundle:
         """YAML of cases for `evaluate.yaml`, drafted from what is known, for a person to look through."""
         return propose(self._desk, self.exam, limit)
 
+    def diff(self, since: str, until: str | None = None, topic: str | None = None) -> Difference:
+        """What came to be believed, and what stopped, after a date or an operation of the log."""
+        return difference(self._desk, since, until, topic)
+
+    def stats(self) -> Figures:
+        """What the ledger tells about extractors, rules, people, findings and refusals."""
+        return stats(self._desk)
+
+    def tombstones(self) -> tuple[Tomb, ...]:
+        """Every refusal in force, latest first."""
+        return tombs.listed(self._desk)
+
+    def lift(self, names: Sequence[str], *, reason: str | None = None, dry_run: bool = False) -> tuple[Event, ...]:
+        """Let refused values in again, named by digest or claim."""
+        found = tombs.listed(self._desk)
+        return self.decide(lambda curate: tombs.lift(curate, names, found), reason=reason, dry_run=dry_run)
+
     def timeline(self, name: str | None = None, span: Span | None = None) -> tuple[Moment, ...]:
         """Dated statements of everything or of one thing, oldest first."""
         return Timeline(self._desk).of(name, span)
@@ -301,6 +321,10 @@ class Bundle:
     def resolve(self, name: str) -> str:
         """Id of the claim that a unique beginning of an id names."""
         return self._desk.look().claim(name)
+
+    def topic(self, name: str) -> str:
+        """Key of the topic that a name means."""
+        return self._desk.look().topic(name)
 
     def topics(self) -> Mapping[str, int]:
         """Topics with the number of claims that are shown, largest first."""

@@ -81,6 +81,22 @@ def unlink(ctx: typer.Context, new: ClaimId, old: ClaimId, reason: Reason = None
     paint.done(done, dry_run)
 
 
+def support(ctx: typer.Context, name: ClaimId, of: ClaimId, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Say that one claim speaks for another."""
+    with opened(ctx) as bundle:
+        pair = bundle.resolve(name), bundle.resolve(of)
+        done = bundle.decide(lambda curate: curate.support(*pair), reason=reason, dry_run=dry_run)
+    paint.done(done, dry_run)
+
+
+def challenge(ctx: typer.Context, name: ClaimId, of: ClaimId, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Say that one claim speaks against another: both show as disputed until a person decides."""
+    with opened(ctx) as bundle:
+        pair = bundle.resolve(name), bundle.resolve(of)
+        done = bundle.decide(lambda curate: curate.challenge(*pair, reason or ""), reason=reason, dry_run=dry_run)
+    paint.done(done, dry_run)
+
+
 def relabel(ctx: typer.Context, name: ClaimId, label: str, reason: Reason = None, dry_run: DryRun = False) -> None:
     """Give a claim another label; the claim itself stays as it is."""
     _overlay(ctx, [name], {"label": label}, (reason, dry_run))

@@ -24,6 +24,8 @@ why                reading:why          Show the words a claim rests on, and all
 list               reading:listing      List claims, newest first.
 show               reading:show         Show one claim, topic, source or page whole.
 log                reading:log          List what happened to the bundle, newest first.
+diff               record:diff          Show what changed in what is believed since a date.
+stats              record:stats         Show how extractors, rules and people fared.
 timeline           shape:timeline       Show what was said when, of everything or of one thing.
 related            shape:related        Show what has to do with a thing, most first.
 path               shape:path           Show how two things connect, and through what.
@@ -50,6 +52,8 @@ claim pin          claim:pin            Protect claims: no rule may replace them
 claim unpin        claim:unpin          Let rules replace claims again.
 claim supersede    claim:supersede      Let one claim take the place of another, by hand.
 claim unlink       claim:unlink         Say that a supersession does not hold.
+claim support      claim:support        Say that one claim speaks for another.
+claim challenge    claim:challenge      Say that one claim speaks against another.
 claim relabel      claim:relabel        Give a claim another label.
 claim move         claim:move           Move claims to another topic; chains stay whole.
 claim expire       claim:expire         Set until when a claim holds.
@@ -59,8 +63,14 @@ finding show       finding:show         Show the claims of a finding side by sid
 finding settle     finding:settle       Decide a contradiction.
 topic              -                    Topics and the claims they hold.
 topic list         topic:listing        List topics with the number of their claims.
-topic rename       topic:rename         Rename a topic, or merge it into another.
+topic rename       topic:rename         Give a topic another name.
+topic merge        topic:merge          File the claims of several topics under one.
+topic split        topic:split          File some claims of a topic under another.
 topic hide         topic:hide           Discard all claims of a topic.
+topic restore      topic:restore        Bring back the discarded claims of a topic.
+tombstone          -                    Refused values: what they were, and letting one in again.
+tombstone list     record:tombstones    List refused values, how often they knocked, when to look again.
+tombstone lift     record:lift          Let refused values in again.
 source             -                    What was added, word for word.
 source list        source:listing       List sources.
 source show        source:show          Show a source with its text.

@@ -13,6 +13,7 @@ from clew.belief.events import DISPOSITIONS, HUMAN, Disposition
 from clew.belief.knowledge import Knowledge
 from clew.errors import NotFound, Refused, UsageError
 from clew.model import Channel, Claim, Event, Finding
+from clew.text.fold import canonical
 from clew.text.moment import said
 from clew.text.when import instant
 
@@ -116,6 +117,21 @@ class Curate:
             raise NotFound(f"{new} does not supersede {old}")
         return self._gate(events.unlink(new, old))
 
+    def support(self, claim_id: str, of: str) -> tuple[Event, ...]:
+        """One claim speaks for another."""
+        return (events.support(*self._two(claim_id, of)),)
+
+    def challenge(self, claim_id: str, of: str, reason: str = "") -> tuple[Event, ...]:
+        """One claim speaks against another: both stay, and a person is asked."""
+        one, other = self._two(claim_id, of)
+        ground = reason or "one was brought forward against the other by hand"
+        return events.challenge(one, other), events.finding("contradiction", (one, other), ground)
+
+    def _two(self, one: str, other: str) -> tuple[str, str]:
+        if one == other:
+            raise UsageError("a claim cannot speak for or against itself")
+        return self._claim(one).id, self._claim(other).id
+
     def overlay(self, claim_ids: Sequence[str], changes: Mapping[str, str | None]) -> tuple[Event, ...]:
         """Other words on the same claims: label, topic, validity; the claims themselves stay as they are.
 
@@ -127,6 +143,8 @@ class Curate:
                 raise UsageError(f"the new {name.replace('_', ' ')} is empty")
             if value is not None and name.startswith("valid_") and instant(value) is None:
                 raise UsageError(f"{value!r} is no date; write it like 2026-03-01")
+        topic = changes.get("topic")
+        changes = {**changes, "topic": canonical(topic)} if topic else changes
         until = changes.get("valid_to")
         for claim_id in claim_ids if until else ():
             since = self._claim(claim_id).valid_from

@@ -102,6 +102,11 @@ def source_id(reading: Reading) -> str:
     return f"{reading.provider}-{digest[:10]}"
 
 
+def masked(digest: str, salt: str) -> str:
+    """The digest of a refused candidate as a manifest names it: it says nothing outside the bundle."""
+    return hashlib.sha256(f"{salt}\x1f{digest}".encode()).hexdigest()[:16]
+
+
 def references(parts: Iterable[Part]) -> bytes:
     """Bytes of a references file: one part a line."""
     return "".join(codec.line(p) + "\n" for p in parts).encode("utf-8")
@@ -348,13 +353,10 @@ class Ingest:
                 "model": maker.model,
                 "counts": counts,
                 "demoted": {c.id: list(c.reasons) for c in claims if c.reasons},
-                "rejected": [[self._salted(r.digest), r.reason] for r in rejected],
+                "rejected": [[masked(r.digest, self._rules.salt), r.reason] for r in rejected],
                 "notes": dict(self._extractor.notes) or None,
             },
         )
-
-    def _salted(self, digest: str) -> str:
-        return hashlib.sha256(f"{self._rules.salt}\x1f{digest}".encode()).hexdigest()[:16]
 
     def _outcomes(self, claims: Sequence[Claim], staged: Sequence[Event]) -> Mapping[str, int]:
         links = Counter(self._knowledge.standings[c.id].link for c in claims if c.id in self._knowledge.standings)

@@ -1,0 +1,80 @@
+"""What changed in what is believed since a moment, or since an operation of the log."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from clew.belief import change, figures
+from clew.belief.change import What
+from clew.errors import UsageError
+from clew.model import Event, Source
+from clew.text.when import ends, instant
+from clew.use import tombs
+from clew.use.desk import Desk
+from clew.use.look import View
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A claim that stands otherwise than before."""
+
+    what: What
+    view: View
+    """As it stands today."""
+    before: tuple[View, ...]
+    """What it took the place of, what dropped it, or what disputes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What happened between two moments, as the bundle recorded it."""
+
+    since: str
+    until: str | None
+    changes: tuple[Told, ...]
+    added: tuple[Source, ...]
+    withdrawn: tuple[str, ...]
+    """Sources that were taken out."""
+
+
+def difference(desk: Desk, since: str, until: str | None = None, topic: str | None = None) -> Difference:
+    """What came to be believed, and what stopped being believed, after `since` and up to `until`.
+
+    Raises:
+        UsageError: one of them is neither a date nor an operation or event of the log.
+    """
+    knowledge = desk.knowledge()
+    before = _up_to(knowledge.events, since, whole=False)
+    after = _up_to(knowledge.events, until, whole=True) if until else list(knowledge.events)
+    known = {e.id for e in before}
+    fresh = [e for e in after if e.id not in known]
+    look = desk.look(knowledge)
+    wanted = look.topic(topic) if topic else None
+    told = [
+        Told(one.what, look.view(one.claim), tuple(look.view(i) for i in one.before if i in knowledge.claims))
+        for one in change.changes(knowledge.claims, before, after)
+        if wanted is None or knowledge.topic(one.claim) == wanted
+    ]
+    gone = {e.target for e in fresh if e.kind == "withdraw"} & knowledge.withdrawn()
+    added = {e.target for e in fresh if e.kind == "source"} - gone - {e.target for e in before if e.kind == "source"}
+    sources = tuple(knowledge.sources[i] for i in sorted(added) if i in knowledge.sources)
+    return Difference(since, until, tuple(told), sources if wanted is None else (), tuple(sorted(gone)))
+
+
+def _up_to(events: Sequence[Event], name: str, whole: bool) -> list[Event]:
+    """Events up to a date (with `whole` to the end of that day) or up to an operation or event, which is included."""
+    limit = ends(name) if whole else instant(name)
+    if limit is not None:
+        at = ((e, instant(e.at) or 0.0) for e in events)
+        return [e for e, when in at if when < limit or (whole and when == limit)]
+    last = max((e.order for e in events if name in (e.op, e.id)), default=None)
+    if last is None:
+        raise UsageError(f"{name!r} is neither a date like 2026-03-01 nor an operation of clew log")
+    return [e for e in events if e.order <= last]
+
+
+def stats(desk: Desk) -> figures.Figures:
+    """What the ledger tells about extractors, rules, people, findings and tombstones."""
+    knowledge = desk.knowledge()
+    found = figures.figures(knowledge.claims, knowledge.standings, knowledge.events)
+    waits = figures.waiting(knowledge.waiting().values(), desk.now)
+    return replace(found, open=waits, tombstones=len(tombs.listed(desk)))
