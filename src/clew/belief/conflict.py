@@ -9,7 +9,7 @@ from clew.belief.compare import Pair
 from clew.belief.meeting import one_theme
 from clew.belief.opinion import consult, is_open
 from clew.belief.parting import blamed, left
-from clew.belief.renewal import returned
+from clew.belief.renewal import alike, returned
 from clew.belief.slots import frame, scope_of, topic
 from clew.belief.verdict import Verdict, judge
 from clew.model import Claim, Event, Standing
@@ -50,7 +50,7 @@ def keys(claim: Claim) -> tuple[str, ...]:
     out = dict.fromkeys(f"t:{x}" for x in sorted(f.topic))
     out |= dict.fromkeys(f"t:{x}" for x in f.words[:10])
     out |= dict.fromkeys(f"n:{x}" for x in sorted(f.names))
-    parting = f.denied | left(claim.text) | blamed(claim)
+    parting = f.denied.union(*left(claim.text)) | blamed(claim)
     out |= dict.fromkeys(f"t:{x}" for x in sorted(parting) if x.isalpha())
     figures = {f"{q.value:g}" for q in f.measures.quantities} | {x for x in parting if x[:1].isdigit()}
     out |= dict.fromkeys(f"v:{x}" for x in sorted(figures)[:4])
@@ -95,7 +95,7 @@ def decide(
         ((*v, chain) for chain in _chains(new, known) if (v := _verdict(new, chain, second))[0].kind in _MATTER),
         key=lambda item: (-item[0].strength, item[2].links[-1].id),
     )
-    placed = False
+    placed: Claim | None = None
     asked = 0
     for verdict, at, chain in judged:
         if verdict.kind in ("conflicts", "uncertain"):
@@ -103,19 +103,21 @@ def decide(
             if at == len(chain.links) - 1 and asked < _ENOUGH and chain.disputes < _ENOUGH:
                 asked += 1
                 out.append(_question(new, chain, verdict))
-        elif not placed:
+        elif placed is None:
             steps = _place(new, _Place(chain, at, _alone(chain, known)), verdict, policy)
-            placed = bool(steps)
+            placed = chain.links[at] if steps else None
             out += steps
-        elif _also(new, chain, verdict):
+        elif _also(new, chain, verdict, placed):
             steps = _place(new, _Place(chain, at, alone=False), verdict, policy)
             out += [e for e in steps if e.kind == "supersede"]
     return tuple(out)
 
 
-def _also(new: Claim, chain: _Chain, verdict: Verdict) -> bool:
-    """Whether a second chain is replaced too: the same topic key, or a thing that was dropped as a whole."""
+def _also(new: Claim, chain: _Chain, verdict: Verdict, placed: Claim) -> bool:
+    """Whether a second chain is replaced too: the same key, a thing dropped as a whole, the same old value."""
     head = chain.links[-1]
+    if verdict.kind == "supersedes" and verdict.proof == "sure" and said(head) < said(new) and alike(placed, head):
+        return True
     one = topic(head.topic) == topic(new.topic) and frame(head).label == frame(new).label
     met = one_theme(Pair(head, new))
     one = one and not (met and met.widened)  # "the launch moves" speaks of the one launch, not of every other one too

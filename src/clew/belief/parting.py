@@ -47,10 +47,10 @@ _REMARK = re.compile(
 
 
 @lru_cache(maxsize=16384)
-def left(text: str) -> frozenset[str]:
-    """Stems and figures of what a text says is left, dropped, replaced or gone."""
+def left(text: str) -> tuple[frozenset[str], ...]:
+    """Stems and figures of each thing that a text says is left, dropped, replaced or gone."""
     found = [m["what"] for shape in (*_LEAVES, _GONE) for m in shape.finditer(text)]
-    return frozenset(w for part in found for w in _words(part))
+    return tuple(frozenset(_words(part)) for part in found)
 
 
 def blamed(claim: Claim) -> frozenset[str]:

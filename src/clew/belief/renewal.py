@@ -128,7 +128,16 @@ def _exchanged(p: Pair) -> bool:
         return True
     resized = {w for x in p.b.phrases if definite(x) and x.tie & _RESIZES for w in x.all}
     amounts = [x for x in (counted(p.a, q.end) for q in p.a.measures.quantities) if x]
-    return bool(p.b.measures.quantities) and any(x.head in resized for x in amounts)
+    return any(q.dim == "n" for q in p.b.measures.quantities) and any(x.head in resized for x in amounts)
+
+
+def alike(one: Claim, other: Claim) -> bool:
+    """Two claims that said the same old value, in a name or a figure: what replaces one replaces the other."""
+    a, b = frame(one), frame(other)
+    days = {d.key for d in a.measures.dates}, {d.key for d in b.measures.dates}
+    if days[0] or _figures(a) or days[1] or _figures(b):
+        return bool(days[0] and days[0] == days[1]) or bool(_figures(a) and _figures(a) == _figures(b))
+    return bool(_value(a) & _value(b) & names_of(a))
 
 
 def returned(links: Sequence[Claim], new: Claim) -> bool:
@@ -136,7 +145,7 @@ def returned(links: Sequence[Claim], new: Claim) -> bool:
     f, head = frame(new), frame(links[-1])
     if "back" not in f.cues or f.voice != head.voice or len(links) < 2:
         return False
-    now = f.bag | {f"{q.value:g}" for q in f.measures.quantities}
+    now = f.bag | _figures(f)
     for link in links[:-1]:
         old = frame(link)
         hit = (_value(old) - _value(head) - head.bag) & now - VAGUE
@@ -169,8 +178,9 @@ _OVER = re.compile(
 
 def parted(p: Pair) -> Proof:
     """The newer leaves what the older had as its value, or says what was wrong with it."""
-    gone = left(p.new.text)
-    had = _value(p.a) - left(p.old.text) - VAGUE
+    known = p.a.all | p.a.topic | _figures(p.a) | names_of(p.a)
+    gone = frozenset(w for part in left(p.new.text) if part <= known for w in part)
+    had = _value(p.a).difference(VAGUE, *left(p.old.text))
     hit = gone & had | (_against(p) & had if told(p) and plain(p) else frozenset())
     long = len(p.a.bag) > _LONG or len(p.b.bag) > 2 * _LONG
     if not hit or (long and not gone & hit & names_of(p.a)) or not {p.old.kind, p.new.kind} <= _PARTS:
@@ -274,9 +284,13 @@ def _relations(f: Frame, about: Phrase) -> frozenset[str]:
     return found - {"is"} or found
 
 
+def _figures(f: Frame) -> frozenset[str]:
+    return frozenset(f"{q.value:g}" for q in f.measures.quantities)
+
+
 def _value(f: Frame) -> frozenset[str]:
     """What a claim says of its thing: all its words but the subject, and its figures."""
     about = f.phrases[0].all if f.phrases and "first" not in f.cues else frozenset()
-    figures = {f"{q.value:g}" for q in f.measures.quantities}
+    figures = _figures(f)
     # "Bettina looks after the list": a person is a value too
     return (f.bag - about) | figures | (about & names_of(f))
