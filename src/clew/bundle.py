@@ -28,8 +28,11 @@ from clew.use.evaluate import Evaluate
 from clew.use.ingest import Ingest
 from clew.use.lint import Linter
 from clew.use.look import Filter, Status, Thread, View, Why
+from clew.use.moves import Moves
+from clew.use.pages import Pages
 from clew.use.places import Places
 from clew.use.propose import propose
+from clew.use.publish import path_of
 from clew.use.recall import Recall
 from clew.use.report import AddReport
 from clew.use.shelf import Shelf
@@ -149,6 +152,11 @@ class Bundle:
         return self.decide(lambda curate: verb(curate, name), reason=reason, dry_run=dry_run)
 
     @property
+    def pages(self) -> Pages:
+        """Pages as people keep them."""
+        return Pages(self._desk)
+
+    @property
     def drafts(self) -> Drafts:
         """Texts that wait in the person's own data folder."""
         return Drafts(self._desk.home, self.settings.id, self._desk.wiring.intake)
@@ -168,6 +176,11 @@ class Bundle:
     ) -> tuple[Event, ...]:
         """Carry out one verb of `Curate`; returns the events, which a dry run does not write."""
         return self._desk.decide(verb, reason=reason, dry_run=dry_run)
+
+    def wish(self, topic: str, *, reason: str | None = None, dry_run: bool = False) -> tuple[Event, ...]:
+        """Give a topic a page of its own, by a person's wish."""
+        key = self._desk.look().topic(topic)
+        return self.decide(lambda _: (events.bind(key, f"/{path_of(key)}"),), reason=reason, dry_run=dry_run)
 
     def edit(self, claim_id: str, text: str) -> tuple[Event, ...]:
         """A better wording of a claim by a person: a new claim in its place, checked against the same quotes."""
@@ -189,7 +202,8 @@ class Bundle:
             targets, fresh = self._undone(session.knowledge, operation)
             if any(t.channel in HUMAN for t in targets) and not (who.human or who.scripts):
                 raise Refused("a person decided that; take it back in a terminal")
-            session.commit(session.stamp(fresh, reason))
+            files = Moves(self._desk.files).undoing(targets)
+            session.commit(session.stamp(fresh, reason), files=files)
             session.publish()
             return targets
 

@@ -32,6 +32,8 @@ Every event but `purge` can be undone: `undo` names it, and everything is derive
 | merge     | page              | into                               | policy | two pages are one thing                |
 | split     | page              | from                               | person | they are not                           |
 | rename    | page              | path                               | any    | a page moved                           |
+| page      | page              | digest, was                        | any    | made by hand, or its keys changed      |
+| retire    | page              | by, was                            | any    | another page takes its place           |
 | lift      | tombstone digest  |                                    | person | the value may come in again            |
 | undo      | event             | event                              | person | that event counts as absent            |
 
@@ -206,6 +208,16 @@ def split(page: str, other: str) -> Event:
 def rename(page: str, path: str) -> Event:
     """A page moved to another path."""
     return _event("rename", page, {"path": path})
+
+
+def page(path: str, digest: str | None = None, was: Mapping[str, Json] | None = None) -> Event:
+    """A page was made by hand (digest of its bytes), or keys of it were changed (what they were, None for absent)."""
+    return replace(_event("page", path), data={k: v for k, v in (("digest", digest), ("was", was)) if v is not None})
+
+
+def retire(path: str, by: str, was: Mapping[str, Json]) -> Event:
+    """Another page takes the place of a page; `was` holds what its keys were, None for absent."""
+    return replace(_event("retire", path), data={"by": by, "was": dict(was)})
 
 
 def lift(tomb: str) -> Event:

@@ -68,9 +68,17 @@ topic merge        topic:merge          File the claims of several topics under 
 topic split        topic:split          File some claims of a topic under another.
 topic hide         topic:hide           Discard all claims of a topic.
 topic restore      topic:restore        Bring back the discarded claims of a topic.
+topic page         topic:page           Give a topic a page of its own.
 tombstone          -                    Refused values: what they were, and letting one in again.
 tombstone list     record:tombstones    List refused values, how often they knocked, when to look again.
 tombstone lift     record:lift          Let refused values in again.
+page               -                    Pages of the bundle: make, change, move, replace.
+page list          page:listing         List pages.
+page show          page:show            Show a page, what replaced it, and what on it is behind.
+page new           page:new             Make a page.
+page edit          page:edit            Change what a page says of itself, or open it in an editor.
+page move          page:move            Move or rename a page; links keep leading to it.
+page supersede     page:supersede       Let one page take the place of another.
 source             -                    What was added, word for word.
 source list        source:listing       List sources.
 source show        source:show          Show a source with its text.

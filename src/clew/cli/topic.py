@@ -83,3 +83,10 @@ def _discard(ctx: typer.Context, name: str, how: tuple[str | None, bool], back: 
     count = sum(event.kind in ("hide", "restore") for event in done)
     word = "restore" if back else "discard"
     paint.say(f"{'would ' + word if dry_run else word.rstrip('e') + 'ed'} {count} claims")
+
+
+def page(ctx: typer.Context, name: Topic, reason: Reason = None, dry_run: DryRun = False) -> None:
+    """Give a topic a page of its own, however few claims it has."""
+    with opened(ctx) as bundle:
+        done = bundle.wish(name, reason=reason, dry_run=dry_run)
+    paint.say(f"{'would show' if dry_run else 'shows'} {done[0].target} on {done[0].data['page']}")

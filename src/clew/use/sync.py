@@ -100,7 +100,7 @@ class Sync:
             known.pop(path, None)
             problems += doc.problems[:1]
             conflicted = any(p.code.startswith("conflict") for p in doc.problems)
-            if PurePosixPath(path).name in GENERATED or conflicted:
+            if PurePosixPath(path).name in GENERATED or conflicted or doc.front.get("type") == "Redirect":
                 self._index.drop(path)
                 continue
             wikis = wikis | {path} if "[[" in doc.body else wikis - {path}

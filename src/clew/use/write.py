@@ -55,9 +55,19 @@ class Session:
         stamped = ledger.stamp(fresh, self._authority.actor, self._authority.channel, self.now, self.op)
         return tuple(_reasoned(event, reason) for event in stamped)
 
-    def commit(self, fresh: Sequence[Event], claims: Mapping[str, Sequence[Claim]] | None = None) -> tuple[Event, ...]:
-        """Append events, and claims to the claims files of these names; afterwards all of it is known."""
+    def commit(
+        self,
+        fresh: Sequence[Event],
+        claims: Mapping[str, Sequence[Claim]] | None = None,
+        files: Mapping[str, tuple[str, bytes | None]] | None = None,
+    ) -> tuple[Event, ...]:
+        """Append events, and claims to the claims files of these names; afterwards all of it is known.
+
+        With them go `files`: path → digest of the bytes that are replaced, new bytes (None: removed).
+        """
         with self._writer.transaction(self.op) as transaction:
+            for path, (digest, data) in (files or {}).items():
+                transaction.remove(path, digest) if data is None else transaction.write(path, data, digest)
             for name, added in (claims or {}).items():
                 path = layout.claims(name)
                 transaction.write(path, layout.grown(transaction.read(path), added))

@@ -1,0 +1,87 @@
+"""Links and path-valued keys of a page, turned to where a page has moved; every other byte stays.
+
+A link keeps its way of writing (from the root, or as seen from its page), its text and its fragment. What stands in
+code, and what is generated, is left alone.
+"""
+
+import re
+from collections.abc import Callable, Container, Mapping
+
+from clew.model import Json
+from clew.pages import front, place, region
+from clew.pages.front import Document
+from clew.pages.markdown import code_lines, decoded, encoded, links
+from clew.pages.page import BLOCK
+
+_TARGET = re.compile(r"(\]\(\s*<?|^ {0,3}\[[^\]^][^\]]*\]:\s*<?)([^)>\s]+)")
+_CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
+Leading = Callable[[str], str]
+"""A target as written → as it is to be written."""
+_BLOCKS = (BLOCK, "index", "log", "timeline", "agents")
+
+
+def turned(doc: Document, moves: Mapping[str, str], paths: Container[str], now_at: str | None = None) -> bytes:
+    """The page with what led to the old paths of `moves` leading to the new ones (all begin with `/`).
+
+    `paths` are the existing ones, the old ones among them; `now_at` is the new path of this page if it moves itself,
+    so that its own links are seen from there.
+
+    Raises:
+        Refused: its front matter has a shape that is only safe to edit by hand.
+    """
+    page = "/" + doc.path.strip("/")
+    here = now_at or page
+    body = doc.body
+    if here != page or any(moves.get(place.link(found.target, page, paths).path) for found in links(body)):
+        body = _body(body, lambda target: _led(target, (page, here), moves, paths))
+    changed = front.parse(front.with_body(doc, body), doc.path) if body != doc.body else doc
+    keys = {name: new for name, value in changed.front.items() if (new := _value(value, moves)) != value}
+    return front.set_keys(changed, keys) if keys else changed.raw
+
+
+def _led(target: str, pages: tuple[str, str], moves: Mapping[str, str], paths: Container[str]) -> str:
+    """A target as written, or as it must be written now."""
+    page, here = pages
+    bare, mark, fragment = target.partition("#")
+    found = place.link(decoded(bare), page, paths)
+    if not bare or found.kind != "path" or not found.found:
+        return target
+    to = moves.get(found.path, found.path)
+    if to == found.path and (here == page or bare.startswith("/")):
+        return target
+    return encoded(place.written(to, here, bare.startswith("/") or found.base == "root")) + mark + fragment
+
+
+def _body(body: str, led: Leading) -> str:
+    """The text with every target outside code and generated regions put through `led`."""
+    code = code_lines(body)
+    ours = [found for name in _BLOCKS if (found := region.find(body, name)).end]
+    out: list[str] = []
+    at = 0
+    for number, line in enumerate(body.splitlines(keepends=True), 1):
+        generated = any(block.start <= at < block.end for block in ours)
+        out.append(line if generated or number in code else _line(line, led))
+        at += len(line)
+    return "".join(out)
+
+
+def _line(line: str, led: Leading) -> str:
+    spans = [(m.start(), m.end()) for m in _CODE.finditer(line)] if "`" in line else []
+
+    def turn(match: re.Match[str]) -> str:
+        inside = any(start <= match.start() < end for start, end in spans)
+        return match[0] if inside else match[1] + led(match[2])
+
+    return _TARGET.sub(turn, line)
+
+
+def _value(value: Json, moves: Mapping[str, str]) -> Json:
+    """A value of the front matter with every path in it that has moved."""
+    if isinstance(value, str):
+        bare, mark, fragment = value.partition("#")
+        return moves[bare] + mark + fragment if bare in moves else value
+    if isinstance(value, list):
+        return [_value(item, moves) for item in value]
+    if isinstance(value, Mapping):
+        return {key: _value(item, moves) for key, item in value.items()}
+    return value

@@ -1,0 +1,128 @@
+"""A page at another place: links keep leading to it, the old place leads on, and all of it can be taken back."""
+
+from collections.abc import Iterable, Sequence
+
+from clew.belief import events
+from clew.core import codec
+from clew.errors import Refused
+from clew.model import Event, Json
+from clew.pages import emit, escape, front, place, trust
+from clew.pages.front import Document
+from clew.pages.markdown import encoded
+from clew.pages.page import prose
+from clew.pages.relink import turned
+from clew.store import atomic
+from clew.store.files import Files
+from clew.use.papers import Changes, Papers, Plan, grown, over
+
+REDIRECT = "Redirect"
+"""Type of a page that only leads on to where its page has moved."""
+RETIRED = ("status", "superseded_by", "superseded_at")
+"""Keys by which a page says that another takes its place."""
+_MADE = ("type", "title", "description", "tags", "aliases")
+
+
+class Moves:
+    """Moves of pages, and the way back from whatever was done to pages."""
+
+    def __init__(self, files: Files) -> None:
+        self._files = files
+        self._papers = Papers(files)
+
+    def plan(self, path: str, to: str, topics: Sequence[str] = (), *, redirect: bool = True) -> Plan:
+        """The page at its new place, links that led to it turned, topics bound to it, and a page that leads on."""
+        self._papers.free(to)
+        files = self._turned(path, to)
+        moved = front.parse(files[to][1] or b"", to)
+        if redirect:
+            kept = grown(trust.listed(moved.front.get("supersedes")), f"/{path}")
+            files[to] = (atomic.ABSENT, front.set_keys(moved, {"supersedes": kept}))
+            files[path] = (files[path][0], leading_on(moved, path, to))
+        bound = (events.bind(topic, f"/{to}") for topic in topics)
+        return Plan(f"/{to}", files, (events.rename(f"/{path}", f"/{to}"), *bound))
+
+    def _turned(self, path: str, to: str) -> Changes:
+        documents = [doc for doc in self._papers.every(indexes=True) if doc.path != to]
+        paths = place.known(doc.path for doc in documents)
+        moves = {f"/{path}": f"/{to}"}
+        files: Changes = {}
+        for doc in documents:
+            if doc.path == path:
+                files[to] = (atomic.ABSENT, turned(doc, moves, paths, now_at=f"/{to}"))
+                files[path] = (atomic.digest(doc.raw), None)
+            elif doc.writable:
+                files |= over(doc, turned(doc, moves, paths))
+        return files
+
+    def undoing(self, targets: Iterable[Event]) -> Changes:
+        """The files as they were before these events; newest first.
+
+        Raises:
+            Refused: a page was changed by hand since.
+        """
+        undo = {"page": self._unmade, "retire": self._unretired, "rename": self._unmoved}
+        files: Changes = {}
+        for event in targets:
+            if event.kind in undo:
+                files |= undo[event.kind](event)
+        return files
+
+    def _unmade(self, event: Event) -> Changes:
+        doc = self._papers.get(event.target.lstrip("/"))
+        if doc is None:
+            return {}
+        if "was" in event.data:
+            return over(doc, front.set_keys(doc, event.data["was"]))
+        if mark(doc) != event.data.get("digest"):
+            raise Refused(f"{doc.path} was changed since it was made; remove it by hand if it should go")
+        return {doc.path: (atomic.digest(doc.raw), None)}
+
+    def _unretired(self, event: Event) -> Changes:
+        old = self._papers.get(event.target.lstrip("/"))
+        new = self._papers.get(str(event.data.get("by", "")).lstrip("/"))
+        files = over(old, front.set_keys(old, event.data["was"])) if old else {}
+        return files | (_without(new, event.target) if new else {})
+
+    def _unmoved(self, event: Event) -> Changes:
+        path, to = str(event.data["path"]).lstrip("/"), event.target.lstrip("/")
+        doc = self._papers.get(path)
+        if doc is None:
+            raise Refused(f"{path} is not there any more; what moved cannot be moved back")
+        there = self._files.current(to)
+        if there is not None and there != leading_on(doc, to, path):
+            raise Refused(f"{to} holds another page now; move or remove it first")
+        files = self._turned(path, to)
+        moved = front.parse(files[to][1] or b"", to)
+        # A link that named the old place names itself now.
+        data = _without(moved, f"/{to}").get(to, ("", moved.raw))[1]
+        files[to] = (atomic.ABSENT if there is None else atomic.digest(there), data)
+        return files
+
+
+def leading_on(doc: Document, path: str, to: str) -> bytes:
+    """The page that stays at the old place and leads to the new one."""
+    title = front.text_of(doc, "title") or to.rpartition("/")[2].removesuffix(".md")
+    keys: dict[str, Json] = {
+        "type": REDIRECT,
+        "title": title,
+        "description": f"Moved to /{to}.",
+        "status": "deprecated",
+        "superseded_by": f"/{to}",
+    }
+    lines = "".join(emit.entry(key, value) for key, value in keys.items())
+    link = encoded(place.relative(f"/{to}", f"/{path}"))
+    words = escape.inline(title)
+    return f"---\n{lines}---\n\n# {words}\n\nThis page has moved to [{words}]({link}).\n".encode("utf-8", "replace")
+
+
+def mark(doc: Document) -> str:
+    """What tells whether a page still says what its maker wrote, whatever was generated on it since."""
+    keys = codec.dump({key: doc.front[key] for key in _MADE if doc.front.get(key)})
+    return atomic.digest(f"{keys}\n{prose(doc).strip()}".encode("utf-8", "replace"))[:16]
+
+
+def _without(doc: Document, path: str) -> Changes:
+    """A page that no longer says it replaces another."""
+    held = trust.listed(doc.front.get("supersedes"))
+    left = [item for item in held if item != path]
+    return over(doc, front.set_keys(doc, {"supersedes": left or None})) if left != held else {}
