@@ -70,7 +70,7 @@ topic hide         topic:hide           Discard all claims of a topic.
 topic restore      topic:restore        Bring back the discarded claims of a topic.
 topic page         topic:page           Give a topic a page of its own.
 tombstone          -                    Refused values: what they were, and letting one in again.
-tombstone list     record:tombstones    List refused values, how often they knocked, when to look again.
+tombstone list     record:tombstones    List refused values, and how often they knocked.
 tombstone lift     record:lift          Let refused values in again.
 page               -                    Pages of the bundle: make, change, move, replace.
 page list          page:listing         List pages.
