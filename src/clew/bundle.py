@@ -16,7 +16,7 @@ from clew.search.block import Block
 from clew.search.brief import Brief
 from clew.text.moment import said
 from clew.text.when import instant
-from clew.use import ask, check, find, gather, intake, note, record, tombs, withdraw
+from clew.use import ask, check, find, gather, intake, note, purge, record, tombs, withdraw
 from clew.use.atlas import Atlas
 from clew.use.brief import brief
 from clew.use.curate import Curate
@@ -33,6 +33,7 @@ from clew.use.pages import Pages
 from clew.use.places import Places
 from clew.use.propose import propose
 from clew.use.publish import path_of
+from clew.use.purge import Gone
 from clew.use.recall import Recall
 from clew.use.report import AddReport
 from clew.use.shelf import Shelf
@@ -143,6 +144,20 @@ class Bundle:
             done = withdraw.purge(session, self._desk.authority, name, reason)
             session.publish()
         return eraser.finish(done, self.sync)
+
+    def purge_claim(self, name: str, *, reason: str | None = None, dry_run: bool = False) -> Gone:
+        """Remove a single claim for good; its source keeps the words that were said, and the answer says so."""
+        self.sync()
+        claim = self.resolve(name)
+        purge.erasure(self.knowledge(), self._desk.authority, claim)
+        if dry_run:
+            return purge.plan(self.knowledge(), self._desk.files, claim)
+        eraser = Eraser(self._desk.files, self._desk.index, self._desk.cache, self.drafts)
+        eraser.remember(purge.words(self.knowledge(), claim))
+        with self._desk.writing() as session:
+            done = purge.purge(session, self._desk.authority, claim, reason)
+            session.publish()
+        return replace(done, purged=eraser.finish(done.purged, self.sync))
 
     def withdraw(
         self, name: str, *, back: bool = False, reason: str | None = None, dry_run: bool = False

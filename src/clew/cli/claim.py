@@ -1,11 +1,15 @@
 """`clew claim`: single claims accepted, refused, hidden, linked and labelled by a person."""
 
+import sys
 from typing import Annotated
 
 import typer
 
 from clew.cli import paint
 from clew.cli.state import ClaimId, DryRun, Reason, opened
+from clew.core.badges import short
+from clew.errors import Refused
+from clew.use.purge import Gone
 
 ClaimIds = Annotated[list[str], typer.Argument(help="Ids of claims, or their first characters.")]
 
@@ -79,6 +83,35 @@ def unlink(ctx: typer.Context, new: ClaimId, old: ClaimId, reason: Reason = None
         pair = bundle.resolve(new), bundle.resolve(old)
         done = bundle.decide(lambda curate: curate.unlink(*pair), reason=reason, dry_run=dry_run)
     paint.done(done, dry_run)
+
+
+def purge(
+    ctx: typer.Context,
+    name: ClaimId,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+    reason: Reason = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Remove a claim for good: words, positions, index and vectors; a digest stays, so that it does not come back."""
+    with opened(ctx) as bundle:
+        planned = bundle.purge_claim(name, dry_run=True)
+        if dry_run:
+            _purged(planned, "would purge")
+            return
+        if not yes and sys.stdin.isatty():
+            _purged(planned, "about to purge")
+            if not typer.confirm("Remove it for good? This cannot be undone."):
+                raise Refused("nothing was removed")
+        _purged(bundle.purge_claim(name, reason=reason), "purged")
+
+
+def _purged(done: Gone, verb: str) -> None:
+    paint.say(f"{verb} {done.purged.source}: {len(done.purged.files)} files")
+    if done.same:
+        paint.say(f"  the same is said by, or rests on the same words as: {' '.join(map(short, done.same))}")
+    if done.source:
+        paint.say(f"  its words still stand in the source: clew source remove {done.source} --purge")
+    paint.left(done.purged)
 
 
 def support(ctx: typer.Context, name: ClaimId, of: ClaimId, reason: Reason = None, dry_run: DryRun = False) -> None:

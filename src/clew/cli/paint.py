@@ -1,8 +1,11 @@
 """What people see: tables, badges and short lines that degrade to plain text in a pipe."""
 
+from __future__ import annotations
+
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
@@ -10,6 +13,9 @@ from rich.text import Text
 
 from clew.core.badges import short
 from clew.model import Event, Json, Problem
+
+if TYPE_CHECKING:
+    from clew.use.withdraw import Purged
 
 COLOURS = {
     "CURRENT": "green",
@@ -120,3 +126,14 @@ def done(events: Iterable[Event], dry_run: bool) -> None:
     """What an operation did, or would do: one event a line."""
     for event in events:
         say(f"{'would ' if dry_run else ''}{event.kind} {short(event.target)}")
+
+
+def left(done: Purged) -> None:
+    """Where the words of what was purged may still be."""
+    for path in done.left:
+        say(f"  a quote of it still stands in {path}: people wrote there, look at it yourself")
+    if not done.index:
+        say("  another program holds the old index open; close it and run: clew reindex")
+    if done.history:
+        say("  the bundle lies in a git repository: its history, and clones of it, may still hold the text")
+    say("  copies outside the bundle, such as the file it was added from and backups, are yours to remove")

@@ -52,6 +52,7 @@ claim pin          claim:pin            Protect claims: no rule may replace them
 claim unpin        claim:unpin          Let rules replace claims again.
 claim supersede    claim:supersede      Let one claim take the place of another, by hand.
 claim unlink       claim:unlink         Say that a supersession does not hold.
+claim purge        claim:purge          Remove a claim for good.
 claim support      claim:support        Say that one claim speaks for another.
 claim challenge    claim:challenge      Say that one claim speaks against another.
 claim relabel      claim:relabel        Give a claim another label.

@@ -77,10 +77,4 @@ def restore(ctx: typer.Context, name: SourceId, reason: Reason = None, dry_run: 
 
 def _purged(done: Purged, verb: str) -> None:
     paint.say(f"{verb} {done.source}: {done.claims} claims, {len(done.files)} files, {len(done.drafts)} drafts")
-    for path in done.left:
-        paint.say(f"  a quote of it still stands in {path}: people wrote there, look at it yourself")
-    if not done.index:
-        paint.say("  another program holds the old index open; close it and run: clew reindex")
-    if done.history:
-        paint.say("  the bundle lies in a git repository: its history, and clones of it, may still hold the text")
-    paint.say("  copies outside the bundle, such as the file it was added from and backups, are yours to remove")
+    paint.left(done)

@@ -300,10 +300,14 @@ class Ingest:
             batch.append(claim)
         fresh: list[Claim] = []
         for made in batch:
-            if made and made.id not in seen and made.id not in self._knowledge.claims:
+            if made and made.id not in seen and not self._had(made.id):
                 seen.add(made.id)
                 fresh.append(made)
         return tuple(fresh), rejected
+
+    def _had(self, claim_id: str) -> bool:
+        """Whether a claim is known, or was removed for good."""
+        return claim_id in self._knowledge.claims or claim_id in self._purged
 
     def _check(
         self, candidate: Candidate, source: Source, parts: Mapping[int, Part], maker: Maker

@@ -173,10 +173,14 @@ class Eraser:
         """What would go; remembers under which digests its vectors are kept, for the index forgets that first."""
         names = {e.target for e in erasure(knowledge, who, name) if e.kind == "purge"}
         found = source(knowledge, name)
-        self._digests = self._vectors()
-        self._words = telling(knowledge, found.id)
+        self.remember(telling(knowledge, found.id))
         changed = tuple(sorted(path for path, _ in _changes(self._files, found, names)))
         return Purged(found.id, len(names) - 1, changed, self._drafts.of(found.id), (), self._history())
+
+    def remember(self, words: Iterable[str]) -> None:
+        """Keep in mind what must leave the cache of vectors, and by which words pages are looked through."""
+        self._digests = self._vectors()
+        self._words = frozenset(words)
 
     def finish(self, done: Purged, sync: Callable[[], object]) -> Purged:
         """The bytes leave index, cache of vectors and drafts."""
