@@ -12,6 +12,7 @@ from clew.belief.figures import Figures
 from clew.belief.knowledge import Knowledge
 from clew.errors import NotFound, Refused, UsageError
 from clew.model import Event, Finding, Ignored, Part, Problem, Reading, Source
+from clew.readers.fetch import Fetched
 from clew.search.block import Block
 from clew.search.brief import Brief
 from clew.text.moment import said
@@ -83,14 +84,14 @@ class Bundle:
 
     def add(
         self,
-        sources: Sequence[Path | bytes],
+        sources: Sequence[Path | bytes | Fetched],
         *,
         accept: str | None = None,
         at: str | None = None,
         dry_run: bool = False,
         progress: Callable[[int, str], None] | None = None,
     ) -> AddReport:
-        """Add chats, notes and documents: files, folders, archives, or the bytes of a pasted text.
+        """Add chats, notes and documents: files, folders, archives, fetched pages, or pasted bytes.
 
         Raises:
             UsageError: `accept` or `at` is not understood, or a path does not exist.
@@ -111,10 +112,12 @@ class Bundle:
         self.sync()
         return replace(report, problems=(*report.problems, *problems), op=session.op)
 
-    def _readings(self, sources: Sequence[Path | bytes]) -> Iterator[Reading | Problem | Ignored]:
+    def _readings(self, sources: Sequence[Path | bytes | Fetched]) -> Iterator[Reading | Problem | Ignored]:
         for source in sources:
             if isinstance(source, bytes):
                 yield from self._desk.wiring.intake.read_bytes(source, "standard input")
+            elif isinstance(source, Fetched):
+                yield from self._desk.wiring.intake.read_bytes(source.data, source.where)
             else:
                 yield from self._desk.wiring.intake.read(source)
 

@@ -12,7 +12,8 @@ from clew.bundle import Bundle
 from clew.cli import exam, paint
 from clew.cli.state import DryRun, Json, Reason, opened
 from clew.core import codec
-from clew.errors import UsageError
+from clew.errors import Refused, UsageError
+from clew.readers.fetch import Fetched, fetch, is_address
 from clew.use.report import AddReport
 
 Accept = Annotated[
@@ -42,7 +43,7 @@ def init(
 
 def add(
     ctx: typer.Context,
-    paths: Annotated[list[str], typer.Argument(help="Chats, exports, notes, folders; - reads standard input.")],
+    paths: Annotated[list[str], typer.Argument(help="Files, folders, https addresses; - reads standard input.")],
     accept: Accept = None,
     at: At = None,
     dry_run: DryRun = False,
@@ -59,8 +60,12 @@ def add(
         raise typer.Exit(1)
 
 
-def _given(path: str) -> Path | bytes:
-    """What a path stands for: standard input and named pipes are read whole, devices are refused."""
+def _given(path: str, bundle: Bundle) -> Path | bytes | Fetched:
+    """What an argument stands for: addresses are fetched, standard input and pipes read whole, devices refused."""
+    if is_address(path):
+        if bundle.settings.local_only:
+            raise Refused(f"`models.local_only` is on; nothing was fetched from {path}. Save the page and add the file")
+        return fetch(path)
     if path == "-":
         if sys.stdin is None:
             raise UsageError("there is no standard input to read")
@@ -75,7 +80,7 @@ def _given(path: str) -> Path | bytes:
 
 def _added(bundle: Bundle, paths: list[str], options: dict[str, object]) -> AddReport:
     """Run the import with a progress line on a terminal and none in a pipe."""
-    sources = [_given(path) for path in paths]
+    sources = [_given(path, bundle) for path in paths]
     if not sys.stderr.isatty():
         return bundle.add(sources, **options)  # type: ignore[arg-type]  # the options are the keyword arguments
     from rich.console import Console
