@@ -21,6 +21,7 @@ ABOUT = {
     "pairs": ("pairs.py --data DIR", "Pairs of claims with a verdict."),
     "store": ("crash.py --arm store", "A writer killed at random instants."),
     "crash": ("crash.py --arm add", "`clew add` killed at random instants, then doctor and a rerun."),
+    "graph": ("graph.py", "The app's graph in Chromium with software rendering; the load beside it is given."),
     "import": ("import_size.py", "Reading a generated 200 MB export."),
     "unseen": ("threads.py --data DIR", "The same script on six projects of other trades; see above."),
     "readme": ("the two commands of the README", "A clean clone in an empty environment."),

@@ -10,7 +10,7 @@ void main() {
   gl_Position = vec4(p.x, -p.y, 0.0, 1.0);
   float s = size * clamp(zoom, 0.22, 2.6);
   if ((bits & 1) == 0) s = 0.0;
-  pixels = max(s, 3.0) * ratio;
+  pixels = max(s, zoom < 0.3 ? 2.0 : 3.0) * ratio;
   gl_PointSize = s > 0.0 ? pixels * 2.0 : 0.0;
   if (s == 0.0) gl_Position = vec4(2.0, 2.0, 0.0, 1.0);
   tint = colour;
@@ -25,6 +25,13 @@ void main() {
   vec2 q = gl_PointCoord * 2.0 - 1.0;
   float d = length(q), soft = 1.5 / pixels;
   if (d > 1.0) discard;
+  if (pixels < 5.0) { // too small for more than a colour
+    bool lively = (bits & 18) != 0;
+    float faint = dim > 0.5 && (bits & 32) == 0 ? 0.22 : 1.0;
+    vec3 plain = (bits & 8) != 0 ? alarm : (bits & 4) != 0 ? mix(tint, ring, 0.5) : tint;
+    colour = vec4(lively ? plain : mix(plain, paper, 0.5), faint * (1.0 - smoothstep(0.7, 1.0, d)));
+    return;
+  }
   bool holds = (bits & 2) != 0, corrects = (bits & 4) != 0, disputed = (bits & 8) != 0, waits = (bits & 16) != 0;
   bool lit = (bits & 32) != 0, chosen = (bits & 64) != 0;
   float core = 0.62;
@@ -50,7 +57,7 @@ void main() {
   vec2 across = length(along) > 0.0 ? normalize(vec2(-along.y, along.x)) : vec2(0.0);
   vec2 p = (a + along * corner.x + across * corner.y * 0.9) / screen * 2.0;
   gl_Position = vec4(p.x, -p.y, 0.0, 1.0);
-  tint = shade;
+  tint = vec4(shade.rgb, shade.a * clamp(zoom * 1.6, 0.2, 1.0));
 }`;
 const LINE_FS = `#version 300 es
 precision mediump float; in vec4 tint; out vec4 colour;
@@ -81,6 +88,7 @@ void main() {
   colour = vec4(f.rgb / f.a, inside * strength + rim * strength * 0.8);
 }`;
 
+export const FAR = 0.4; // zoom below which islands are drawn whole
 const COARSE = 3; // the field of the blobs is soft: a ninth of the pixels shows the same
 
 function program(gl, vs, fs) {
@@ -115,6 +123,7 @@ export class Painter {
     this.buffers = {};
     this.n = 0;
     this.edgeCount = 0;
+    this.islands = 0;
     this.data("quad", new Float32Array([-1, -1, 1, -1, -1, 1, 1, 1]));
     this.data("strip", new Float32Array([0, -1, 1, -1, 0, 1, 1, 1]));
     gl.enable(gl.BLEND);
@@ -194,8 +203,9 @@ export class Painter {
     gl.uniform3fv(u.ink, look.ink);
     gl.uniform3fv(u.ring, look.ring);
     gl.uniform3fv(u.alarm, look.alarm);
-    for (const [name, size] of [["at", 2], ["size", 1], ["colour", 3], ["flags", 1]]) this.attribute(this.nodes, name, name, size);
-    gl.drawArrays(gl.POINTS, 0, this.n);
+    const near = this.near ? "near " : "";
+    for (const [name, size] of [["at", 2], ["size", 1], ["colour", 3], ["flags", 1]]) this.attribute(this.nodes, name, near + name, size);
+    gl.drawArrays(gl.POINTS, 0, this.near || this.n);
   }
 
   field_(view) {
@@ -207,7 +217,9 @@ export class Painter {
     gl.blendFunc(gl.ONE, gl.ONE);
     this.begin(this.blobs, view);
     this.attribute(this.blobs, "corner", "quad", 2);
-    for (const [name, size] of [["at", 2], ["colour", 3], ["flags", 1], ["reach", 1]]) this.attribute(this.blobs, name, name, size, 1);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.n);
+    // From afar an island is one disc; near by, every dot adds to its shape.
+    const far = view.zoom < FAR && this.islands > 0;
+    for (const [name, size] of [["at", 2], ["colour", 3], ["flags", 1], ["reach", 1]]) this.attribute(this.blobs, name, (far ? "island " : this.near ? "near " : "") + name, size, 1);
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, far ? this.islands : this.near || this.n);
   }
 }

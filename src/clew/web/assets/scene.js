@@ -1,8 +1,10 @@
 // The graph on the screen: data in, picture out, and everything a hand or a keyboard does with it.
 
-import { Painter } from "./gl.js";
+import { FAR, Painter } from "./gl.js";
 
 const GOLDEN = 137.508;
+const COARSEST = 0.45; // share of the pixels along an edge that a moving picture keeps on a slow machine
+const MANY = 2500;
 const LABELS = 90; // words drawn at once; more cannot be read
 const SUPERSEDES = 0, DISPUTES = 2, ABOUT = 4;
 
@@ -38,6 +40,7 @@ export class Scene {
     this.lit = new Set();
     this.chosen = -1;
     this.frames = 0;
+    this.quality = 1;
     this.untouched = true;
     this.colours();
     new ResizeObserver(() => this.resize()).observe(text);
@@ -75,9 +78,12 @@ export class Scene {
     for (const [a, t] of abouts) if (!folded && this.rows[a]) this.links.set(`${this.rows[a].topic}>${t}`, [this.rows[a].topic, t]);
     this.at = new Float32Array(this.n * 2);
     this.own = own;
+    this.centres = [];
     this.painter.n = this.n;
-    this.painter.data("size", Float32Array.from(this.rows, (row) => (folded ? 5 + 2.2 * Math.sqrt(row.count) : row.link === 0 ? 9 : 6.5)));
-    this.painter.data("reach", Float32Array.from(this.rows, (row) => (folded ? 18 + 3 * Math.sqrt(row.count) : 34)));
+    this.size = Float32Array.from(this.rows, (row) => (folded ? 5 + 2.2 * Math.sqrt(row.count) : row.link === 0 ? 9 : 6.5));
+    this.reach = Float32Array.from(this.rows, (row) => (folded ? 18 + 3 * Math.sqrt(row.count) : 34));
+    this.painter.data("size", this.size);
+    this.painter.data("reach", this.reach);
     this.tint();
     this.mark();
     const held = Object.entries(places).filter(([id]) => this.index.has(id)).map(([id, [x, y]]) => [this.index.get(id), x, y]);
@@ -86,17 +92,18 @@ export class Scene {
   }
 
   tint() {
-    const colour = new Float32Array(this.n * 3);
-    this.rows.forEach((row, i) => colour.set(hue(row.topic, this.dark), i * 3));
-    this.painter.data("colour", colour);
+    this.colour = new Float32Array(this.n * 3);
+    this.rows.forEach((row, i) => this.colour.set(hue(row.topic, this.dark), i * 3));
+    this.painter.data("colour", this.colour);
   }
 
   place(at) {
     for (const [i, x, y] of this.dragging ?? []) { at[2 * i] = x; at[2 * i + 1] = y; }
     this.at = at;
     this.painter.data("at", at);
-    this.draw();
+    this.gather();
     this.wires();
+    this.draw();
     if (this.untouched) this.fit();
   }
 
@@ -104,8 +111,8 @@ export class Scene {
   state(row) {
     const { day } = this.shown;
     const there = !day || !row.at || row.at <= day;
-    const ended = row.ended && (!day || row.ended <= day);
-    const holds = row.link === 0 || (row.link !== 3 && day && !ended);
+    const ended = Boolean(row.ended) && (!day || row.ended <= day);
+    const holds = row.link === 0 || (row.link !== 3 && Boolean(day) && !ended);
     return { there, holds };
   }
 
@@ -126,7 +133,36 @@ export class Scene {
     });
     this.look.dim = this.lit.size > 0;
     this.painter.data("flags", this.flags);
+    this.gather();
     this.wires();
+  }
+
+  /** The islands as they lie now: middle, extent and number of dots of each that has any. */
+  gather() {
+    if (this.folded || !this.flags || !this.topics) { this.centres = []; this.painter.islands = 0; return; }
+    const sums = new Map();
+    for (let i = 0; i < this.n; i++) {
+      if (!this.flags[i]) continue;
+      const t = this.rows[i].topic, x = this.at[2 * i], y = this.at[2 * i + 1];
+      let sum = sums.get(t);
+      if (!sum) sums.set(t, sum = { t, n: 0, x: 0, y: 0, top: Infinity, left: Infinity, right: -Infinity, bottom: -Infinity });
+      sum.n++; sum.x += x; sum.y += y;
+      sum.top = Math.min(sum.top, y); sum.bottom = Math.max(sum.bottom, y); sum.left = Math.min(sum.left, x); sum.right = Math.max(sum.right, x);
+    }
+    this.centres = [...sums.values()].sort((a, b) => b.n - a.n);
+    const count = this.centres.length;
+    const at = new Float32Array(count * 2), reach = new Float32Array(count), colour = new Float32Array(count * 3);
+    this.centres.forEach((c, k) => {
+      c.x /= c.n; c.y /= c.n;
+      at.set([c.x, c.y], 2 * k);
+      colour.set(hue(c.t, this.dark), 3 * k);
+      reach[k] = 34 + 0.62 * Math.max(c.right - c.left, c.bottom - c.top);
+    });
+    this.painter.islands = count;
+    this.painter.data("island at", at);
+    this.painter.data("island reach", reach);
+    this.painter.data("island colour", colour);
+    this.painter.data("island flags", new Float32Array(count).fill(1));
   }
 
   wires() {
@@ -205,7 +241,7 @@ export class Scene {
     Object.assign(this.view, { width: Math.max(1, box.width), height: Math.max(1, box.height), ratio });
     this.text.width = Math.round(box.width * ratio);
     this.text.height = Math.round(box.height * ratio);
-    this.painter.resize(this.view.width, this.view.height, ratio);
+    this.sharpen(1);
     if (this.n && this.untouched) this.fit();
     this.draw();
   }
@@ -219,9 +255,41 @@ export class Scene {
 
   paint() {
     if (!this.painter.buffers.at) return;
-    this.painter.paint(this.view, this.look);
+    this.pace();
+    this.cull();
+    this.painter.paint({ ...this.view, ratio: this.view.ratio * this.quality }, this.look);
     this.words();
     this.frames++;
+  }
+
+  /** Close by, only the dots in view are handed on; in a small graph it would cost more than it saves. */
+  cull() {
+    const { view, painter, at, flags } = this;
+    painter.near = 0;
+    if (this.n < MANY || view.zoom < FAR) return;
+    const wide = view.width / 2 + 60 * view.zoom, high = view.height / 2 + 60 * view.zoom;
+    const seen = [];
+    for (let i = 0; i < this.n; i++) {
+      if (flags[i] && Math.abs(at[2 * i] * view.zoom + view.x) < wide && Math.abs(at[2 * i + 1] * view.zoom + view.y) < high) seen.push(i);
+    }
+    const pick = (values, each) => { const out = new Float32Array(Math.max(1, seen.length) * each); seen.forEach((i, k) => { for (let d = 0; d < each; d++) out[k * each + d] = values[i * each + d]; }); return out; };
+    for (const [name, values, each] of [["at", at, 2], ["size", this.size, 1], ["colour", this.colour, 3], ["flags", flags, 1], ["reach", this.reach, 1]]) painter.data(`near ${name}`, pick(values, each));
+    painter.near = Math.max(1, seen.length);
+  }
+
+  /** While the picture moves on a slow machine it is drawn coarser; at rest it is sharp again. */
+  pace() {
+    const now = performance.now(), since = now - (this.painted ?? now);
+    this.painted = now;
+    this.slow = since > 34 && since < 400 ? (this.slow ?? 0) + 1 : Math.max(0, (this.slow ?? 0) - 1);
+    if (this.slow > 4 && this.quality > COARSEST) { this.slow = 0; this.sharpen(Math.max(COARSEST, this.quality * 0.7)); }
+    clearTimeout(this.rest);
+    if (this.quality < 1) this.rest = setTimeout(() => { this.sharpen(1); this.painted = undefined; this.slow = 0; this.draw(); }, 450);
+  }
+
+  sharpen(quality) {
+    this.quality = quality;
+    this.painter.resize(this.view.width, this.view.height, this.view.ratio * quality);
   }
 
   words() {
@@ -233,6 +301,7 @@ export class Scene {
     let left = LABELS;
     const boxes = [];
     const write = (label, x, y, font, colour) => {
+      if (left <= 0) return;
       const short = label.length > 44 ? `${label.slice(0, 42)}…` : label;
       const wide = short.length * 6.6, box = [x - wide / 2, y - 13, x + wide / 2, y + 5];
       if (left <= 0 || box[2] < 0 || box[0] > view.width || y < 0 || y > view.height + 12) return;
@@ -259,18 +328,11 @@ export class Scene {
 
   titles(write, face) {
     const { view } = this;
-    const sums = new Map();
-    for (let i = 0; i < this.n; i++) {
-      if (!this.flags[i]) continue;
-      const t = this.rows[i].topic, sum = sums.get(t) ?? sums.set(t, [0, 0, 0, Infinity]).get(t);
-      sum[0] += this.at[2 * i]; sum[1]++; sum[2] += this.at[2 * i + 1]; sum[3] = Math.min(sum[3], this.at[2 * i + 1]);
-    }
-    this.centres = [...sums].sort((a, b) => b[1][1] - a[1][1]).slice(0, 300).map(([t, [x, n, , top]]) => ({
-      t, n, x: x / n * view.zoom + view.x + view.width / 2, y: (top - 22) * view.zoom + view.y + view.height / 2,
-    }));
-    for (const { t, n, x, y } of this.centres) {
-      if (n * view.zoom * view.zoom < 0.7 && n < 4) continue;
-      write(this.topics[t]?.name || "unfiled", x, Math.max(14, y), `650 ${near(11 + Math.sqrt(n) * view.zoom, 12, 19)}px ${face}`, this.css.muted);
+    for (const c of this.centres.slice(0, 300)) {
+      c.sx = c.x * view.zoom + view.x + view.width / 2;
+      c.sy = Math.max(14, (c.top - 22) * view.zoom + view.y + view.height / 2);
+      if (c.n * view.zoom * view.zoom < 0.7 && c.n < 4) continue;
+      write(this.topics[c.t]?.name || "unfiled", c.sx, c.sy, `650 ${near(11 + Math.sqrt(c.n) * view.zoom, 12, 19)}px ${face}`, this.css.muted);
     }
   }
 
@@ -285,7 +347,7 @@ export class Scene {
     return best;
   }
 
-  title(x, y) { return this.centres?.find((c) => Math.abs(c.x - x) < 60 && Math.abs(Math.max(14, c.y) - y) < 12); }
+  title(x, y) { return this.centres?.find((c) => Math.abs(c.sx - x) < 60 && Math.abs(c.sy - 4 - y) < 12); }
 
   zoom(factor, x = this.view.width / 2, y = this.view.height / 2) {
     const { view } = this;
@@ -348,6 +410,7 @@ export class Scene {
     for (const i of dots) { this.at[2 * i] += dx / this.view.zoom; this.at[2 * i + 1] += dy / this.view.zoom; }
     this.dragging = dots.map((i) => [i, this.at[2 * i], this.at[2 * i + 1]]);
     this.painter.data("at", this.at);
+    this.gather();
     this.wires();
     this.draw();
   }

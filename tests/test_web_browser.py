@@ -1,0 +1,307 @@
+"""The app in a real browser: every screen that a person works with, by mouse and by keyboard."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+ROOT = Path(__file__).parent.parent
+SOFTWARE = ["--no-sandbox", "--enable-unsafe-swiftshader"]
+HEAD = "ckec34fghfq3l"
+
+
+@dataclass(frozen=True)
+class Window:
+    """A server of its own and a browser that is let in."""
+
+    base: str
+    link: str
+    browser: "Browser"
+
+
+@pytest.fixture(scope="module")
+def chromium() -> "Iterator[Browser]":
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium")
+    sync = pytest.importorskip("playwright.sync_api", reason="no Playwright: pip install playwright")
+    with sync.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=SOFTWARE)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def window(chromium: "Browser", pontoon: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
+    home = tmp_path_factory.mktemp("window")
+    root = shutil.copytree(pontoon, home / "bundle")
+    own = {f"XDG_{name}_HOME": str(home / name) for name in ("CONFIG", "DATA", "CACHE")}
+    kept = {k: v for k, v in os.environ.items() if k not in ("AGENT", "CLAUDECODE")}
+    env = {**kept, **own, "CLEW_NOW": "2026-06-01T12:00:00Z", "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "clew", "--bundle", str(root), "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as server:
+        assert server.stdout
+        link = server.stdout.readline().split()[1]
+        yield Window(link.split("/open")[0], link, chromium)
+        server.terminate()
+
+
+@pytest.fixture(scope="module")
+def state(window: Window) -> Any:
+    context = window.browser.new_context()
+    page = context.new_page()
+    page.goto(window.link)
+    page.wait_for_url(window.base + "/")
+    kept = context.storage_state()
+    context.close()
+    return kept
+
+
+@pytest.fixture
+def page(window: Window, state: Any) -> "Iterator[Page]":
+    """A page that is in; anything the browser complains about fails the test."""
+    size: Any = {"width": 1100, "height": 800}
+    context = window.browser.new_context(storage_state=state, base_url=window.base, viewport=size)
+    context.set_default_timeout(20_000)
+    opened = context.new_page()
+    said: list[str] = []
+    opened.on("pageerror", lambda error: said.append(str(error)))
+    opened.on("console", lambda line: said.append(line.text) if line.type in ("error", "warning") else None)
+    yield opened
+    context.close()
+    assert [line for line in said if "409" not in line and "GPU stall" not in line] == []
+
+
+def test_an_answer_cites_and_leads_to_its_words(page: "Page") -> None:
+    page.goto("/")
+    page.get_by_label("Question").fill("Which database holds the tickets?")
+    page.get_by_role("button", name="Ask", exact=True).click()
+
+    page.get_by_text("moves to Postgres").first.wait_for()
+    page.get_by_role("link", name="Locks on the ticket database").first.click()
+
+    assert page.locator(f'mark a[data-claim="{HEAD}"]').is_visible()
+
+
+def test_the_chain_of_a_claim_opens_beside_it_and_closes_by_keyboard(page: "Page") -> None:
+    page.goto(f"/thread?name={HEAD}")
+    button = page.get_by_role("button", name="Chain of The ticket database moves")
+    button.focus()
+    page.keyboard.press("Enter")
+
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("2 links, oldest first").wait_for()
+    page.keyboard.press("Escape")
+
+    assert dialog.is_hidden()
+    assert button.evaluate("b => b === document.activeElement")
+
+
+def test_a_queue_is_reviewed_by_keyboard_and_a_decision_taken_back(page: "Page") -> None:
+    page.goto("/review")
+    waiting = page.locator("[data-review]:visible")
+    before = waiting.count()
+
+    page.keyboard.press("a")
+    page.get_by_text("Accepted. Press u").wait_for()
+    accepted = waiting.count()
+    page.keyboard.press("u")
+    page.get_by_text("Taken back.").wait_for()
+
+    assert (before - accepted, waiting.count()) == (1, before)
+
+
+def test_words_are_edited_by_keyboard(page: "Page") -> None:
+    page.goto("/review")
+    card = page.locator("[data-review]").last
+    card.focus()
+    page.keyboard.press("e")
+    field = card.get_by_label("Text")
+    field.press("End")
+    assert field.evaluate("f => f === document.activeElement")
+    field.fill("We decided to order twelve life vests from Ostrava.")
+    card.get_by_role("button", name="Accept these words").click()
+
+    page.get_by_label("Done").wait_for()
+
+
+def test_a_dispute_is_settled_by_one_key_and_undone(page: "Page") -> None:
+    page.goto("/review")
+    dispute = page.locator("[data-finding]").first
+    dispute.focus()
+    page.keyboard.press("1")
+
+    done = page.get_by_label("Done")
+    done.get_by_text("settle").wait_for()
+    assert page.locator("[data-finding]").count() == 0
+    done.get_by_role("button", name="Undo").click()
+    page.get_by_text("Taken back").wait_for()
+
+    assert page.locator("[data-finding]").count() == 1
+
+
+def test_a_claim_is_discarded_and_restored(page: "Page") -> None:
+    page.goto("/claims/clbqjku5ix3nq")
+    page.get_by_role("button", name="Discard").click()
+    page.get_by_label("Done").wait_for()
+    page.goto("/discarded")
+    card = page.locator("#c-clbqjku5ix3nq")
+    card.locator("summary").click()
+    card.get_by_role("button", name="Restore").click()
+
+    page.get_by_text("The tray is empty").wait_for()
+
+
+def test_a_chat_is_pasted_kept_as_a_draft_and_added(page: "Page") -> None:
+    page.goto("/add")
+    text = "User: We decided to use Vec<Ticket> & not list<T> for the ferry.\nAssistant: Good.\n"
+    page.get_by_label("A chat, a note").fill(text)
+    page.get_by_text("Draft kept.").wait_for()
+    page.reload()
+    assert page.get_by_role("link", name="User: We decided").is_visible()
+    page.get_by_role("link", name="User: We decided").click()
+    page.get_by_role("button", name="Add", exact=True).click()
+
+    page.get_by_role("heading", name="Added").wait_for()
+    page.goto("/search?q=Vec")
+
+    assert "Vec<Ticket> & not list<T>" in page.locator("main").inner_text()
+
+
+def test_rich_text_without_plain_text_is_cleaned_and_keeps_identifiers(page: "Page") -> None:
+    page.goto("/add")
+    page.evaluate(
+        """() => {
+          const data = new DataTransfer();
+          data.setData("text/html", "<style>p{}</style><p><b>Kim:</b> use&nbsp;<code>Map&lt;K, V&gt;</code></p>"
+            + "<ul><li>a_b_c</ul>");
+          const event = new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true});
+          document.getElementById("text").dispatchEvent(event);
+        }"""
+    )
+
+    assert page.locator("#text").input_value() == "Kim: use Map<K, V>\n\n- a_b_c"
+
+
+def scene(page: "Page", expression: str) -> Any:
+    return page.evaluate(f"() => {{ const scene = globalThis.clewScene; return {expression}; }}")
+
+
+def drawn(page: "Page") -> None:
+    page.goto("/graph")
+    page.wait_for_function("() => globalThis.clewScene && clewScene.frames > 0")
+
+
+def test_asking_in_the_graph_lights_the_claims_and_opens_the_chain(page: "Page") -> None:
+    drawn(page)
+    page.get_by_label("Ask or find").fill("Which database holds the tickets?")
+    page.keyboard.press("Enter")
+
+    page.get_by_role("dialog", name="Chain").get_by_text("oldest first").wait_for()
+
+    assert scene(page, f'scene.lit.has(scene.index.get("{HEAD}"))')
+    assert page.get_by_role("dialog", name="Chain").get_by_role("link", name="SQLite for the ticket").is_visible()
+
+
+def test_the_time_slider_shows_the_graph_as_of_a_day(page: "Page") -> None:
+    drawn(page)
+    states = f'(() => {{ const row = scene.rows[scene.index.get("{HEAD}")]; return scene.state(row).there; }})()'
+    old = '(() => { const row = scene.rows[scene.index.get("c7yz46pwp5mfs")]; return scene.state(row).holds; })()'
+
+    now = (scene(page, states), scene(page, old))
+    page.locator("#g-day").fill("10")
+    then = (scene(page, states), scene(page, old))
+
+    assert (now, then) == ((True, False), (False, True))
+    assert re.fullmatch(r"2026-03-\d\d", page.locator("#g-when").inner_text())
+
+
+def test_the_graph_is_walked_by_keyboard(page: "Page") -> None:
+    drawn(page)
+    page.get_by_role("application").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#g-note").inner_text()
+    page.keyboard.press("Enter")
+
+    page.get_by_role("dialog", name="Chain").wait_for()
+
+
+def test_a_dot_that_was_dragged_stays_where_it_was_put(page: "Page") -> None:
+    drawn(page)
+    page.wait_for_function(
+        "() => { const before = clewScene.frames;"
+        " return new Promise((done) => setTimeout(() => done(clewScene.frames === before), 700)); }"
+    )
+    box = page.get_by_role("application").bounding_box()
+    assert box
+    x, y = scene(page, f'scene.screen(scene.index.get("{HEAD}"))')
+    page.mouse.move(box["x"] + x, box["y"] + y)
+    page.mouse.down()
+    with page.expect_response("**/api/places"):
+        page.mouse.move(box["x"] + x + 60, box["y"] + y + 40, steps=4)
+        page.mouse.up()
+    drawn(page)
+    kept = json.loads(page.evaluate("async () => (await fetch('/api/places')).text()"))
+
+    place = f'(() => {{ const i = scene.index.get("{HEAD}"); return [scene.at[2*i], scene.at[2*i+1]]; }})()'
+    assert scene(page, place) == pytest.approx(kept[HEAD], abs=0.1)
+
+
+def test_the_exported_file_opens_from_disk(window: Window, pontoon: Path, tmp_path: Path, reader: None) -> None:
+    from clew import app as wiring
+    from clew.web import export
+
+    with wiring.open_bundle(pontoon) as bundle:
+        export.write(tmp_path / "known.html", export.page(bundle))
+    page = window.browser.new_page()
+    said: list[str] = []
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("console", lambda line: said.append(line.text) if line.type == "error" else None)
+    page.goto((tmp_path / "known.html").as_uri())
+    page.get_by_label("Search claims").fill("postgres")
+    page.get_by_text(re.compile(r"^1 of \d+ claims")).wait_for()
+    shown = page.locator("#threads li:visible").count()
+    page.close()
+
+    assert said == []
+    assert shown == 2
+
+
+PLACES = (ROOT / "node_modules/axe-core/axe.min.js", Path(os.environ.get("CLEW_AXE", "/nowhere")))
+AXE = next((path for path in PLACES if path.is_file()), None)
+RULES = "() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})"
+SCREENS = (
+    "/", "/?q=Which database holds the tickets?", f"/thread?name={HEAD}", f"/claims/{HEAD}", "/review", "/topics",
+    "/pages/concepts/launch-date.md", "/sources", "/sources/chatgpt-29459d2295", "/add", "/graph", "/discarded",
+    "/settings", "/log", "/health", "/jobs", "/search?q=postgres",
+)  # fmt: skip
+
+
+@pytest.mark.skipif(AXE is None, reason="no axe-core: npm install, or name axe.min.js in CLEW_AXE")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_screen_has_a_serious_fault_of_accessibility(window: Window, state: Any, scheme: Any) -> None:
+    assert AXE
+    given = {"storage_state": state, "base_url": window.base, "color_scheme": scheme, "bypass_csp": True}
+    context = window.browser.new_context(**given)
+    page = context.new_page()
+    found = []
+    for path in SCREENS:
+        page.goto(path)
+        page.evaluate(AXE.read_text("utf-8"))
+        grave = [v for v in page.evaluate(RULES)["violations"] if v["impact"] in ("serious", "critical")]
+        found += [(path, v["id"], v["nodes"][0]["html"][:160]) for v in grave]
+    context.close()
+
+    assert found == []
