@@ -93,10 +93,10 @@ def test_the_older_json_is_read_where_there_is_no_yaml(bundle: Bundle) -> None:
 
 
 def test_what_is_proposed_is_asked_at_once_and_not_proposed_again(bundle: Bundle) -> None:
-    (bundle.root / "evaluate.yaml").write_text(bundle.proposed(), "utf-8")
+    (bundle.root / "evaluate.yaml").write_text(bundle.exam.propose(), "utf-8")
 
     report = bundle.exam.run()
 
     assert report.good
     assert {bool(o.case.forbidden) for o in report.outcomes} == {True, False}
-    assert bundle.proposed() == ""
+    assert bundle.exam.propose() == ""

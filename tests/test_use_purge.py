@@ -72,4 +72,4 @@ def test_who_says_the_same_is_named_and_keeps_it(bundle: Bundle) -> None:
     assert bundle.purge_claim(first, dry_run=True).same == (second,)
     bundle.purge_claim(first)
     assert second in {view.claim.id for view in bundle.claims()}
-    assert bundle.tombstones() == ()
+    assert bundle.ledger.tombstones() == ()

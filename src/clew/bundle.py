@@ -8,7 +8,6 @@ from typing import Self
 
 from clew.belief import events
 from clew.belief.events import HUMAN
-from clew.belief.figures import Figures
 from clew.belief.knowledge import Knowledge
 from clew.errors import NotFound, Refused, UsageError
 from clew.model import Event, Finding, Ignored, Part, Problem, Reading, Source
@@ -17,7 +16,7 @@ from clew.search.block import Block
 from clew.search.brief import Brief
 from clew.text.moment import said
 from clew.text.when import instant
-from clew.use import ask, check, find, gather, intake, note, purge, record, tombs, withdraw
+from clew.use import ask, check, find, gather, intake, note, purge, record, withdraw
 from clew.use.atlas import Atlas
 from clew.use.brief import brief
 from clew.use.curate import Curate
@@ -25,23 +24,21 @@ from clew.use.desk import Desk, Wiring
 from clew.use.draft import Drafts
 from clew.use.edit import edited
 from clew.use.embed import Embedding
-from clew.use.evaluate import Evaluate
 from clew.use.ingest import Ingest
 from clew.use.lint import Linter
 from clew.use.look import Filter, Status, Thread, View, Why
 from clew.use.moves import Moves
 from clew.use.pages import Pages
 from clew.use.places import Places
-from clew.use.propose import propose
+from clew.use.propose import Examiner
 from clew.use.publish import path_of
 from clew.use.purge import Gone
 from clew.use.recall import Recall
 from clew.use.report import AddReport
 from clew.use.shelf import Shelf
-from clew.use.since import Difference, difference, stats
+from clew.use.since import Record
 from clew.use.sync import Synced
 from clew.use.timeline import Moment, Span, Timeline
-from clew.use.tombs import Tomb
 from clew.use.withdraw import Eraser, Purged
 
 
@@ -268,30 +265,14 @@ class Bundle:
         return brief(self._desk, topics, budget)
 
     @property
-    def exam(self) -> Evaluate:
-        """The questions of `evaluate.yaml`: ask them all, and compare with the last time."""
-        return Evaluate(self._desk, self.context)
+    def exam(self) -> Examiner:
+        """The questions of `evaluate.yaml`: ask them all, compare with the last time, draft more."""
+        return Examiner(self._desk, self.context)
 
-    def proposed(self, limit: int = 20) -> str:
-        """YAML of cases for `evaluate.yaml`, drafted from what is known, for a person to look through."""
-        return propose(self._desk, self.exam, limit)
-
-    def diff(self, since: str, until: str | None = None, topic: str | None = None) -> Difference:
-        """What came to be believed, and what stopped, after a date or an operation of the log."""
-        return difference(self._desk, since, until, topic)
-
-    def stats(self) -> Figures:
-        """What the ledger tells about extractors, rules, people, findings and refusals."""
-        return stats(self._desk)
-
-    def tombstones(self) -> tuple[Tomb, ...]:
-        """Every refusal in force, latest first."""
-        return tombs.listed(self._desk)
-
-    def lift(self, names: Sequence[str], *, reason: str | None = None, dry_run: bool = False) -> tuple[Event, ...]:
-        """Let refused values in again, named by digest or claim."""
-        found = tombs.listed(self._desk)
-        return self.decide(lambda curate: tombs.lift(curate, names, found), reason=reason, dry_run=dry_run)
+    @property
+    def ledger(self) -> Record:
+        """What the ledger tells: what changed since when, how everybody fared, what is refused."""
+        return Record(self._desk)
 
     def timeline(self, name: str | None = None, span: Span | None = None) -> tuple[Moment, ...]:
         """Dated statements of everything or of one thing, oldest first."""

@@ -25,7 +25,7 @@ def evaluate(
     """
     with opened(ctx) as bundle:
         if propose:
-            drafted = bundle.proposed(limit)
+            drafted = bundle.exam.propose(limit)
             if drafted:
                 paint.write(drafted)
             else:

@@ -24,7 +24,7 @@ def diff(
 ) -> None:
     """Show what came to be believed, and what stopped, since a date or an operation, by when it was recorded."""
     with opened(ctx) as bundle:
-        found = bundle.diff(since, until, topic)
+        found = bundle.ledger.diff(since, until, topic)
     if json:
         paint.emit(codec.pack(found))
     else:
@@ -51,7 +51,7 @@ def _difference(found: Difference) -> None:
 def stats(ctx: typer.Context, json: Json = False) -> None:
     """Show how extractors, rules and people fared: accept rates, reasons, automatic links, open findings, refusals."""
     with opened(ctx) as bundle:
-        found = bundle.stats()
+        found = bundle.ledger.stats()
     if json:
         rates = [{**codec.pack(one), "rate": one.rate} for one in found.made]
         links = {**codec.pack(found.links), "precision": found.links.precision}
@@ -100,7 +100,7 @@ def _share(value: float | None) -> str:
 def tombstones(ctx: typer.Context, json: Json = False) -> None:
     """List refused values: what refused them, how often they knocked again, and from when on to look at them again."""
     with opened(ctx) as bundle:
-        found = bundle.tombstones()
+        found = bundle.ledger.tombstones()
     if json:
         paint.emit([codec.pack(one) for one in found])
         return
@@ -120,5 +120,5 @@ def lift(
 ) -> None:
     """Let refused values in again; the refused claims themselves stay as they are. Only a person may."""
     with opened(ctx) as bundle:
-        done = bundle.lift(names, reason=reason, dry_run=dry_run)
+        done = bundle.ledger.lift(names, reason=reason, dry_run=dry_run)
     paint.say(f"{'would lift' if dry_run else 'lifted'} {len(done)} digests; what has these values may come in again")

@@ -35,22 +35,24 @@ OUTSIDE = (
 """Questions that hardly any bundle answers; those whose words do stand in it are not proposed."""
 
 
-def propose(desk: Desk, evaluate: Evaluate, limit: int = 20) -> str:
-    """YAML of at most `limit` cases that are not in the exam yet, each with a remark where it does not pass now."""
-    desk.sync()
-    old = evaluate.exam()
-    known = {case.question for case in old.cases} if old else set()
-    fresh: dict[str, Case] = {}
-    for case in (*_outside(desk), *_inside(desk.knowledge())):
-        key = f"{case.question}{case.as_of}"
-        if case.question not in known and key not in fresh and len(fresh) < limit:
-            fresh[key] = case
-    return drafted([(case, _remark(evaluate, case)) for case in fresh.values()], header=not known)
+class Examiner(Evaluate):
+    """The exam of one bundle, and drafts of further cases."""
 
+    def propose(self, limit: int = 20) -> str:
+        """YAML of at most `limit` cases that are not in the exam yet, each with a remark where it does not pass now."""
+        self._desk.sync()
+        old = self.exam()
+        known = {case.question for case in old.cases} if old else set()
+        fresh: dict[str, Case] = {}
+        for case in (*_outside(self._desk), *_inside(self._desk.knowledge())):
+            key = f"{case.question}{case.as_of}"
+            if case.question not in known and key not in fresh and len(fresh) < limit:
+                fresh[key] = case
+        return drafted([(case, self._remark(case)) for case in fresh.values()], header=not known)
 
-def _remark(evaluate: Evaluate, case: Case) -> str:
-    wrong = evaluate.judge(case).wrong
-    return f"fails now: {' '.join(wrong[0].split())[:100]}" if wrong else ""
+    def _remark(self, case: Case) -> str:
+        wrong = self.judge(case).wrong
+        return f"fails now: {' '.join(wrong[0].split())[:100]}" if wrong else ""
 
 
 def _outside(desk: Desk) -> Iterator[Case]:

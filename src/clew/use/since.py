@@ -72,9 +72,28 @@ def _up_to(events: Sequence[Event], name: str, whole: bool) -> list[Event]:
     return [e for e in events if e.order <= last]
 
 
-def stats(desk: Desk) -> figures.Figures:
-    """What the ledger tells about extractors, rules, people, findings and tombstones."""
-    knowledge = desk.knowledge()
-    found = figures.figures(knowledge.claims, knowledge.standings, knowledge.events)
-    waits = figures.waiting(knowledge.waiting().values(), desk.now)
-    return replace(found, open=waits, tombstones=len(tombs.listed(desk)))
+class Record:
+    """What the ledger of one bundle tells."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def diff(self, since: str, until: str | None = None, topic: str | None = None) -> Difference:
+        """What came to be believed, and what stopped, after a date or an operation of the log."""
+        return difference(self._desk, since, until, topic)
+
+    def stats(self) -> figures.Figures:
+        """How extractors, rules and people fared, what waits, and what is refused."""
+        knowledge = self._desk.knowledge()
+        found = figures.figures(knowledge.claims, knowledge.standings, knowledge.events)
+        waits = figures.waiting(knowledge.waiting().values(), self._desk.now)
+        return replace(found, open=waits, tombstones=len(self.tombstones()))
+
+    def tombstones(self) -> tuple[tombs.Tomb, ...]:
+        """Every refusal in force, latest first."""
+        return tombs.listed(self._desk)
+
+    def lift(self, names: Sequence[str], *, reason: str | None = None, dry_run: bool = False) -> tuple[Event, ...]:
+        """Let refused values in again, named by digest or claim; only a person may."""
+        found = self.tombstones()
+        return self._desk.decide(lambda curate: tombs.lift(curate, names, found), reason=reason, dry_run=dry_run)
