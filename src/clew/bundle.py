@@ -9,12 +9,11 @@ from typing import Self
 from clew.belief import events
 from clew.belief.events import HUMAN
 from clew.belief.knowledge import Knowledge
-from clew.errors import NotFound, Refused, UsageError
-from clew.model import Event, Finding, Ignored, Part, Problem, Reading, Source
+from clew.errors import Refused, UsageError
+from clew.model import Event, Ignored, Part, Problem, Reading
 from clew.readers.fetch import Fetched
 from clew.search.block import Block
 from clew.search.brief import Brief
-from clew.text.moment import said
 from clew.text.when import instant
 from clew.use import ask, check, find, gather, intake, note, purge, record, withdraw
 from clew.use.atlas import Atlas
@@ -26,7 +25,8 @@ from clew.use.edit import edited
 from clew.use.embed import Embedding
 from clew.use.ingest import Ingest
 from clew.use.lint import Linter
-from clew.use.look import Filter, Status, Thread, View, Why
+from clew.use.look import View
+from clew.use.looking import Looking
 from clew.use.moves import Moves
 from clew.use.pages import Pages
 from clew.use.places import Places
@@ -42,7 +42,7 @@ from clew.use.timeline import Moment, Span, Timeline
 from clew.use.withdraw import Eraser, Purged
 
 
-class Bundle:
+class Bundle(Looking):
     """One folder of knowledge.
 
     Reading needs no lock and works on a read-only disk; each writing method takes the lock for itself, repairs
@@ -50,7 +50,8 @@ class Bundle:
     """
 
     def __init__(self, root: Path, wiring: Wiring) -> None:
-        self._desk = desk = Desk(root, wiring)
+        desk = Desk(root, wiring)
+        super().__init__(desk)
         self.root = root
         self.settings = wiring.settings
         self._recall = Recall(desk.index, desk.cache, desk.sync, wiring.embedder)
@@ -229,10 +230,6 @@ class Bundle:
 
     # Reading
 
-    def knowledge(self) -> Knowledge:
-        """Sources, claims, events and standings as the files say now."""
-        return self._desk.knowledge()
-
     def sync(self) -> Synced:
         """Bring the index up to date with the files; nothing happens when nothing changed."""
         return self._desk.sync()
@@ -281,99 +278,6 @@ class Bundle:
     def reindex(self) -> Mapping[str, int]:
         """Forget the index and build it again from the files, vectors included."""
         return self._recall.reindex()
-
-    def show(self, name: str) -> Why | Thread | Source | str:
-        """One thing whole: a claim's evidence, a source, the text of a page, or a topic's chains."""
-        source = self.knowledge().sources.get(name.removeprefix("source:"))
-        path = name.removeprefix("page:").lstrip("/")
-        if source or path.endswith(".md"):
-            return source or self._desk.files.read(path).decode("utf-8", "replace")
-        look = self._desk.look()
-        try:
-            return look.why(name.removeprefix("claim:"))
-        except NotFound:
-            return look.history(name)
-
-    def source(self, name: str) -> Source:
-        """The source that a unique beginning of an id names."""
-        return withdraw.source(self.knowledge(), name)
-
-    def sources(self) -> tuple[Source, ...]:
-        """All sources, by id."""
-        return tuple(source for _, source in sorted(self.knowledge().sources.items()))
-
-    def parts(self, source: str) -> tuple[Part, ...]:
-        """The text of a source."""
-        return self._desk.files.parts(source).values
-
-    def claims(self) -> tuple[View, ...]:
-        """Every claim with its standing, rejected, proposed and discarded ones too."""
-        look = self._desk.look()
-        return tuple(look.view(i) for i in self.knowledge().claims)
-
-    def list(self, which: Filter) -> tuple[View, ...]:
-        """Claims that pass a filter, newest assertion first."""
-        return self._desk.look().list(which)
-
-    def history(self, name: str) -> Thread:
-        """The chains of a claim or topic, oldest link first."""
-        return self._desk.look().history(name)
-
-    def why(self, name: str) -> Why:
-        """Evidence of a claim in its surroundings, its events and findings."""
-        return self._desk.look().why(name)
-
-    def status(self) -> Status:
-        """What is here and what waits for a person."""
-        return self._desk.look().status()
-
-    def queue(self) -> tuple[View, ...]:
-        """Claims that wait for a person, durable kinds first, oldest said first."""
-        return self._desk.look().queue()
-
-    def resolve(self, name: str) -> str:
-        """Id of the claim that a unique beginning of an id names."""
-        return self._desk.look().claim(name)
-
-    def topic(self, name: str) -> str:
-        """Key of the topic that a name means."""
-        return self._desk.look().topic(name)
-
-    def topics(self) -> Mapping[str, int]:
-        """Topics with the number of claims that are shown, largest first."""
-        return self._desk.look().topics()
-
-    def of_topic(self, name: str) -> tuple[str, ...]:
-        """Ids of the claims of a topic that are shown."""
-        return tuple(view.claim.id for view in self.list(Filter(topic=name)))
-
-    def findings(self, settled: bool = False) -> tuple[Finding, ...]:
-        """What waits for a person; with `settled` also what was decided."""
-        known = self.knowledge()
-        return tuple((known.findings() | known.waiting() if settled else known.waiting()).values())
-
-    def finding(self, name: str) -> tuple[Finding, tuple[View, ...]]:
-        """A finding and its claims side by side, oldest first."""
-        known = self.knowledge()
-        found = Curate(known, self._desk.authority).finding(name)
-        look = self._desk.look(known)
-        views = (look.view(i) for i in found.claims if i in known.claims)
-        return found, tuple(sorted(views, key=lambda v: said(v.claim)))
-
-    def runs(self) -> tuple[Event, ...]:
-        """Manifests of the runs of extractors, newest first."""
-        return tuple(reversed([e for e in self.knowledge().events if e.kind == "run"]))
-
-    def run(self, name: str) -> Event:
-        """The manifest of one run; `latest` is the newest."""
-        found = [e for e in self.runs() if name in ("latest", e.target, e.id)]
-        if not found:
-            raise NotFound(f"no run is called {name!r}; list them with: clew runs list")
-        return found[0]
-
-    def log(self) -> tuple[record.Operation, ...]:
-        """Operations of the ledger, newest first."""
-        return tuple(record.operations(self.knowledge().events))
 
     def doctor(self) -> check.Diagnosis:
         """Whether files, ledger, evidence and pages are what they should be."""
