@@ -33,6 +33,7 @@ from clew.use.places import Places
 from clew.use.propose import Examiner
 from clew.use.publish import path_of
 from clew.use.purge import Gone
+from clew.use.rebuild import Rebuild
 from clew.use.recall import Recall
 from clew.use.report import AddReport
 from clew.use.shelf import Shelf
@@ -57,6 +58,8 @@ class Bundle(Looking):
         self._recall = Recall(desk.index, desk.cache, desk.sync, wiring.embedder)
         self.linter = Linter(desk)
         """Looks at the health of what is known."""
+        self.rebuild = Rebuild(desk)
+        """Reads stored text again with today's extractor, and replays what was decided."""
 
     def __enter__(self) -> Self:
         return self

@@ -35,8 +35,10 @@ Every event but `purge` can be undone: `undo` names it, and everything is derive
 | page      | page              | digest, was                        | any    | made by hand, or its keys changed      |
 | retire    | page              | by, was                            | any    | another page takes its place           |
 | lift      | tombstone digest  |                                    | person | the value may come in again            |
+| reread    | older claim       | as, was, now                       | person | what was decided on it counts for `as` |
 | undo      | event             | event                              | person | that event counts as absent            |
 
+A `reread` without `as` sets a claim aside: today's extractor reads nothing off its words (see `belief/reread.py`).
 `tombs` are salted digests (see `belief/tombstone.py`), `digest` is `content()` of the claim as the person saw it.
 """
 
@@ -223,6 +225,11 @@ def retire(path: str, by: str, was: Mapping[str, Json]) -> Event:
 def lift(tomb: str) -> Event:
     """A refused value may come in again."""
     return _event("lift", tomb)
+
+
+def reread(claim: str, new: str | None, was: str = "", now: str = "") -> Event:
+    """A newer extractor reads `new` off the words of a claim, or nothing; `was` and `now` are their contents."""
+    return _event("reread", claim, {"as": new, "was": was or None, "now": now or None})
 
 
 def undo(event: str) -> Event:

@@ -46,7 +46,8 @@ def waiting(claims: Mapping[str, Claim], events: Sequence[Event]) -> dict[str, F
 
 def touches(event: Event) -> tuple[str, ...]:
     """Ids that an event ties together: derive them in one go (sources and findings included)."""
-    ids = (event.target, text(event, "old"), text(event, "of"), text(event, "event"), *texts(event, "claims"))
+    named = (text(event, key) for key in ("old", "of", "as", "event"))
+    ids = (event.target, *named, *texts(event, "claims"))
     return tuple(dict.fromkeys(x for x in ids if x))
 
 
@@ -150,7 +151,7 @@ class _View:
         facts = self.facts
         if claim.id in facts.purged:
             return "purged"
-        if claim.id in facts.hidden:
+        if claim.id in facts.hidden or claim.id in facts.aside:
             return "hidden"
         withdrawn = bool(facts.gone) and claim.evidence and all(e.source in facts.gone for e in claim.evidence)
         return "hidden" if withdrawn else "shown"

@@ -7,6 +7,7 @@ from operator import itemgetter
 from typing import TypeAlias
 
 from clew.belief.events import HUMAN
+from clew.belief.reread import renamed, successors
 from clew.model import Event, Finding, Review
 
 Order: TypeAlias = tuple[int, str, int]
@@ -86,6 +87,8 @@ class Tally:
     """Claim → order of the last event that ended it: the moment from which what rests on it needs a look."""
     settled: dict[str, str] = field(default_factory=dict)
     """Finding → disposition."""
+    aside: set[str] = field(default_factory=set)
+    """Claims that a newer extractor reads otherwise or not at all."""
 
     def node(self, claim: str) -> bool:
         """Whether a claim takes part in chains: accepted and not refused."""
@@ -237,8 +240,10 @@ _READ: dict[str, Callable[[Tally, Event], None]] = {
 
 def tally(events: Sequence[Event]) -> Tally:
     """All effective events, read in order; kinds that say nothing of claims are passed over."""
-    out = Tally()
-    for event in effective(events):
+    kept = effective(events)
+    names = successors(kept)
+    out = Tally(aside=set(names))
+    for event in renamed(kept, names) if names else kept:
         read = _READ.get(event.kind)
         if read:
             read(out, event)

@@ -36,6 +36,7 @@ lint               lint:lint            Check the knowledge: conformance, and fi
 doctor             reading:doctor       Check files, ledger, evidence and pages.
 evaluate           exam:evaluate        Ask the questions of evaluate.yaml and judge the answers.
 reindex            daily:reindex        Build the index again from the files.
+rebuild            rebuild:rebuild      Read the sources again with today's extractor.
 # In and out
 export             -                    Hand the knowledge to somebody else.
 export html        serve:html           Write one file with graph, threads and search.

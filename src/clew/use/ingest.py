@@ -204,10 +204,10 @@ class Ingest:
         self._knowledge.sources[ident] = source
         self._ran.setdefault(ident, set()).add(self._extractor.name)
         claims, rejected = self._claims(source, parts)
-        run = self._run(source, claims, rejected)
+        run = self.run(source, claims, rejected)
         waiting = [c for c in self._knowledge.of_source(ident) if back and self._undecided(c)]
         first = events.source(source.id, source.sha256, source.parts, source.replaces)
-        staged, changed = self._decide((*waiting, *claims), (first, run))
+        staged, changed = self.decide((*waiting, *claims), (first, run))
         lost = self._stage(self._lost(source, old, stored, parts))
         staged, changed = (*staged, *lost), changed | self._knowledge.learn((), lost)
         added = Added(
@@ -238,8 +238,8 @@ class Ingest:
         found, rejected = self._claims(source, parts)
         earlier = self._knowledge.of_source(ident)
         claims = tuple(claim for claim in found if not echoes(claim, earlier))
-        run = self._run(source, claims, rejected, known=len(found) - len(claims))
-        staged, changed = self._decide(claims, (run,))
+        run = self.run(source, claims, rejected, known=len(found) - len(claims))
+        staged, changed = self.decide(claims, (run,))
         added = Added(
             source.title,
             "updated" if claims else "unchanged",
@@ -281,6 +281,11 @@ class Ingest:
         )
 
     def _claims(self, source: Source, parts: Sequence[Part]) -> tuple[tuple[Claim, ...], list[Rejection]]:
+        """The claims that a source yields and that are not known yet."""
+        found, rejected = self.read(source, parts)
+        return tuple(claim for claim in found if not self._had(claim.id)), rejected
+
+    def read(self, source: Source, parts: Sequence[Part]) -> tuple[tuple[Claim, ...], list[Rejection]]:
         """Candidates of the active branch, each checked against the text and the tombstones."""
         if not source.extract:
             return (), []
@@ -288,7 +293,6 @@ class Ingest:
         maker = self._extractor.maker
         batch: list[Claim | None] = []
         rejected: list[Rejection] = []
-        seen: set[str] = set()
         for candidate in self._extractor.extract(source, growth.active(parts, source.leaf), self._rules.owner):
             checked = self._check(candidate, source, numbered, maker)
             if isinstance(checked, Rejection):
@@ -298,12 +302,8 @@ class Ingest:
             bases = (batch[i] for i in candidate.derived_from if 0 <= i < len(batch))
             claim = replace(checked, derived_from=tuple(base.id for base in bases if base))
             batch.append(claim)
-        fresh: list[Claim] = []
-        for made in batch:
-            if made and made.id not in seen and not self._had(made.id):
-                seen.add(made.id)
-                fresh.append(made)
-        return tuple(fresh), rejected
+        found = {made.id: made for made in reversed(batch) if made and made.id not in self._purged}
+        return tuple(found.values())[::-1], rejected
 
     def _had(self, claim_id: str) -> bool:
         """Whether a claim is known, or was removed for good."""
@@ -319,7 +319,7 @@ class Ingest:
                 return Rejection(refused, "tombstone")
         return checked
 
-    def _decide(self, claims: Sequence[Claim], first: Sequence[Event]) -> tuple[tuple[Event, ...], frozenset[str]]:
+    def decide(self, claims: Sequence[Claim], first: Sequence[Event]) -> tuple[tuple[Event, ...], frozenset[str]]:
         """Stage what comes first, such as the run, and what follows for each claim, in the order of saying."""
         staged = list(self._stage(first))
         changed = set(self._knowledge.learn(claims, staged))
@@ -342,7 +342,7 @@ class Ingest:
             stamped.append(replace(event, writer=STAGED, n=self._staged, clock=2**62))
         return tuple(stamped)
 
-    def _run(
+    def run(
         self, source: Source, claims: Sequence[Claim], rejected: Sequence[Rejection], known: int | None = None
     ) -> Event:
         """The manifest of the run: every outcome with its reason, by id or digest, without any text."""

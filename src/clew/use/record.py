@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from clew.belief import events
 from clew.belief.knowledge import Knowledge
-from clew.belief.tally import effective
+from clew.belief.reread import successors
+from clew.belief.tally import effective, texts
 from clew.errors import NotFound, Refused
 from clew.model import Channel, Event
 
@@ -59,7 +60,10 @@ def undoing(knowledge: Knowledge, name: str | None) -> tuple[Event, ...]:
     gone = knowledge.withdrawn()
     live = (e for e in reversed(chosen) if e.id in alive or e.kind == "undo")
     taken = [_back(e) for e in live if not (e.kind == "source" and e.target in gone)]
-    found = [e for e in taken if e is not None]
+    # What a rebuild read anew is set aside again: it was never offered to anybody.
+    aside = successors(effective(knowledge.events))
+    fresh = (i for e in chosen if e.kind == "run" for i in texts(e, "fresh") if i not in aside)
+    found = [*(e for e in taken if e is not None), *(events.reread(i, None) for i in fresh)]
     if not found:
         raise Refused("there is nothing left to undo in that operation")
     return tuple(found)
