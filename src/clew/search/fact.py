@@ -62,7 +62,11 @@ def fact(node: Node) -> Fact:
 
 def visible(one: Fact, sight: Sight) -> bool:
     """Whether it may be served at all: what is hidden, rejected, refuted or purged never is."""
-    standing = one.standing
+    return seen(one.standing, sight)
+
+
+def seen(standing: Standing, sight: Sight) -> bool:
+    """Whether a claim of this standing may be served at all."""
     if standing.shown != "shown" or standing.link == "rejected" or standing.review == "refuted":
         return False
     if standing.link == "proposed" and not sight.proposed:

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from clew.model import Edge, Hit, Node
+from clew.model import Edge, Hit, Json, Node, Standing
 from clew.ports import Index
-from clew.search.fact import Fact, Sight, fact, visible
+from clew.search.fact import Fact, Sight, fact, seen, visible
 
 if TYPE_CHECKING:
     from clew.ports import Vectors
@@ -37,6 +37,8 @@ class Lens:
         self._places: dict[str, list[str]] = {}
         for place, page in merged.items():
             self._places.setdefault(page, []).append(place)
+        self._claims: dict[str, float] = {}
+        """What a claim's links count for."""
         self._facts: dict[str, Fact | None] = {}
 
     def out(self, refs: Sequence[str], rels: Sequence[str] | None = None) -> list[Edge]:
@@ -52,7 +54,7 @@ class Lens:
 
     def _seen(self, edges: Sequence[Edge], rels: Sequence[str] | None) -> list[Edge]:
         wanted = [e for e in edges if rels is not None or e.rel not in SAID]
-        self.facts([ref for e in wanted for ref in (e.src, e.dst)])
+        self._weigh(ref for e in wanted for ref in (e.src, e.dst))
         best: dict[tuple[str, str, str], Edge] = {}
         for edge in wanted:
             worth = edge.weight * self._worth(edge.src) * self._worth(edge.dst)
@@ -67,10 +69,20 @@ class Lens:
             return 0.0
         if not ref.startswith("claim:"):
             return 1.0
-        known = self._facts.get(ref)
-        if known is None or not self.sees(known):
+        return self._claims.get(ref, 0.0)
+
+    def _weigh(self, refs: Iterable[str]) -> None:
+        """Find out what claims count for; only their standing is read, for a hub has thousands."""
+        missing = [ref for ref in dict.fromkeys(refs) if ref.startswith("claim:") and ref not in self._claims]
+        nodes = self._below.get(missing) if missing else {}
+        self._claims |= {ref: self._counts(nodes[ref].data) if ref in nodes else 0.0 for ref in missing}
+
+    def _counts(self, data: Mapping[str, Json]) -> float:
+        stored = data.get("standing") or {}
+        one = Standing("", **{name: stored[name] for name in ("link", "shown", "review") if name in stored})
+        if not seen(one, self._sight):
             return 0.0
-        return 1.0 if known.standing.link in ("active", "proposed") else OLD
+        return 1.0 if one.link in ("active", "proposed") else OLD
 
     def sees(self, one: Fact) -> bool:
         """Whether a claim may be shown."""
