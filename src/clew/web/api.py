@@ -75,7 +75,8 @@ def _endpoint(room: Room, call: Call) -> Callable[..., Any]:
 async def _given(request: Request, call: Call) -> Any:
     if call.method == "GET":
         texts = {name: request.query_params.getlist(name) for name in request.query_params}
-        return from_text(call.takes, {**texts, **{name: [value] for name, value in request.path_params.items()}})
+        inside = {name: [value] for name, value in request.path_params.items()}
+        return from_text(call.takes, {**texts, **inside}, form=False)
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise HTTPException(415, "send JSON, with the content type application/json")
     try:

@@ -51,8 +51,8 @@ def from_json(cls: type[T], obj: Json) -> T:
     return made
 
 
-def from_text(cls: type[T], given: Given) -> T:
-    """The value in the fields of a query or form, where everything is text and an empty field was left out."""
+def from_text(cls: type[T], given: Given, form: bool = True) -> T:
+    """The value in the fields of a query or form, where everything is text; an empty field of a form was left out."""
     hints = get_type_hints(cls)
     obj: dict[str, Json] = {}
     for name, texts in given.items():
@@ -62,7 +62,7 @@ def from_text(cls: type[T], given: Given) -> T:
             obj[name] = [text for text in texts if text]
         elif len(texts) > 1:
             raise UsageError(f"`{name}` was given twice")
-        elif texts and (texts[0] or not _optional(cls, name)):
+        elif texts and (texts[0] or not (form and _optional(cls, name))):
             obj[name] = _converted(name, _bare(hints[name]), texts[0])
     return from_json(cls, obj)
 
