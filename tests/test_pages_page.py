@@ -111,7 +111,7 @@ def test_an_untouched_page_ends_up_the_same_however_it_came_about() -> None:
             sources=VIEW.sources[1:],
             current=(OLD,),
             history=(),
-            front={"relations": [{"p": "x"}]},
+            relations=({"predicate": "uses", "object": "x", "claim": "c1"},),
         ),
     )
     assert render(first, VIEW) == PAGE
@@ -212,14 +212,35 @@ def test_a_footnote_that_a_person_defined_is_not_defined_again() -> None:
     assert render(edited, VIEW).decode().count("\n[^chat-1]:") == 1
 
 
+CLAIMED = {"predicate": "uses", "object": "/b.md", "date": "2021-03", "claim": "c1"}
+
+
 def test_relations_stand_on_one_line_each_and_a_hand_edit_is_seen() -> None:
-    relations = [
-        {"predicate": "uses", "object": "/b.md", "date": "2021-03", "claim": "c1"},
-        {"predicate": "part_of", "object": "/c.md"},
-    ]
-    after = render(PAGE, replace(VIEW, front={"relations": relations}))
+    after = render(PAGE, replace(VIEW, relations=(CLAIMED,)))
     assert b'\n  - {predicate: "uses", object: "/b.md", date: "2021-03", claim: "c1"}\n' in after
-    assert edited_keys(doc(by_hand('"part_of"', '"knows"', after))) == ("relations",)
+    assert edited_keys(doc(after)) == ()
+    assert edited_keys(doc(by_hand('"uses"', '"knows"', after))) == ("relations",)
+
+
+def test_a_relation_that_a_person_wrote_stays_beside_those_of_claims() -> None:
+    mine = b'relations:\n  - {predicate: "part_of", object: "/c.md"} # mine\nstatus:'
+    page = by_hand("status:", mine.decode(), PAGE)
+    after = render(page, replace(VIEW, relations=(CLAIMED,)))
+    assert b'object: "/c.md"} # mine\n  - {predicate: "uses"' in after
+    assert edited_keys(doc(after)) == ()
+    assert render(after, VIEW) == page
+
+
+def test_what_a_person_says_already_is_not_said_twice() -> None:
+    page = by_hand("status:", 'relations:\n  - {predicate: "uses", object: "/b.md"}\nstatus:', PAGE)
+    assert render(page, replace(VIEW, relations=(CLAIMED,))) == page
+
+
+def test_projected_relations_that_were_edited_by_hand_are_left_alone() -> None:
+    edited = by_hand('"uses"', '"knows"', render(PAGE, replace(VIEW, relations=(CLAIMED,))))
+    after = render(edited, replace(VIEW, relations=()))
+    assert b'{predicate: "knows"' in after
+    assert edited_keys(doc(after)) == ("relations",)
 
 
 def test_windows_line_ends_are_kept() -> None:

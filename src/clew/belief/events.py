@@ -34,6 +34,9 @@ Every event but `purge` can be undone: `undo` names it, and everything is derive
 | rename    | page              | path                               | any    | a page moved                           |
 | page      | page              | digest, was                        | any    | made by hand, or its keys changed      |
 | retire    | page              | by, was                            | any    | another page takes its place           |
+| same      | finding           | names                              | policy | two names mean one thing               |
+| apart     | finding           | names                              | policy | they do not                            |
+| name      | name              | name, type                         | person | a thing is wished for, named, typed    |
 | lift      | tombstone digest  |                                    | person | the value may come in again            |
 | reread    | older claim       | as, was, now                       | person | what was decided on it counts for `as` |
 | undo      | event             | event                              | person | that event counts as absent            |
@@ -220,6 +223,21 @@ def page(path: str, digest: str | None = None, was: Mapping[str, Json] | None = 
 def retire(path: str, by: str, was: Mapping[str, Json]) -> Event:
     """Another page takes the place of a page; `was` holds what its keys were, None for absent."""
     return replace(_event("retire", path), data={"by": by, "was": dict(was)})
+
+
+def same(a: str, b: str) -> Event:
+    """Two names, as `kin.census.ident` folds them, mean one thing."""
+    return _event("same", finding_id("merge", (a, b)), {"names": sorted((a, b))})
+
+
+def apart(a: str, b: str) -> Event:
+    """Two names do not mean one thing."""
+    return _event("apart", finding_id("merge", (a, b)), {"names": sorted((a, b))})
+
+
+def name(key: str, shown: str, kind: str = "") -> Event:
+    """A thing that a person wants to have a page, with the name and type it is shown by."""
+    return _event("name", key, {"name": shown, "type": kind or None})
 
 
 def lift(tomb: str) -> Event:

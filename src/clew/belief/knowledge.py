@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from clew.belief import conflict, state
 from clew.belief.state import touches
 from clew.belief.tally import effective, tally, texts
+from clew.kin.vocabulary import Vocabulary
 from clew.model import Claim, Event, Finding, Source, Standing
 from clew.text.moment import said
 
@@ -20,6 +21,8 @@ class Knowledge:
 
     def __init__(self) -> None:
         self.sources: dict[str, Source] = {}
+        self.vocabulary = Vocabulary()
+        """The predicates of relations: what ships with Clew and what the bundle adds."""
         self.claims: dict[str, Claim] = {}
         self.events: list[Event] = []
         self.standings: dict[str, Standing] = {}

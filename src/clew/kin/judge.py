@@ -12,6 +12,7 @@ from clew.kin import table, types
 from clew.kin.forms import Name, initials, name, squeezed, threaded
 from clew.kin.latin import scripted
 from clew.text import words
+from clew.text.words import fold
 
 Answer = Literal["same", "related", "different", "unsure"]
 ANSWERS: tuple[Answer, ...] = ("same", "related", "different", "unsure")
@@ -141,8 +142,8 @@ def _nick(one: str, other: str) -> bool:
 
 def _cut_form(short: Name, long: Name) -> str:
     """Forms that leave something out: words in front, words behind, the ends of words."""
-    if short.words == long.words[-len(short.words) :]:
-        return "part"
+    if short.words == long.words[-len(short.words) :] and f"-{short.words[0]}" not in fold(long.said):
+        return "part"  # "orders" is no short form of "pre-orders"
     if short.words == long.words[: len(short.words)]:
         rest = long.words[len(short.words) :]
         placed = rest[0] in ("in", "im", "at", "am", "of")
@@ -284,7 +285,7 @@ def _place(thing: Thing) -> str:
     at = text.find(f" {thing.said}, ")
     rest = text[at + len(thing.said) + 3 :].split() if at >= 0 else []
     said = rest[0].strip(".,;:") if rest and rest[0][:1].isupper() else ""
-    return words.fold(said)
+    return fold(said)
 
 
 def _gendered(a: Name, b: Name) -> bool:

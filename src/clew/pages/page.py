@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from clew.errors import Refused
 from clew.model import Json
-from clew.pages import emit, escape, front, region, summary
+from clew.pages import emit, escape, front, region, relations, summary
 from clew.pages.front import Document
 from clew.pages.markdown import encoded, outline
 from clew.pages.place import written
@@ -90,8 +90,12 @@ class TopicView:
     """The instant from which something on the page no longer holds."""
     absolute: bool = False
     """Whether links in the body begin at the root of the bundle."""
+    relations: tuple[Mapping[str, Json], ...] = ()
+    """Relations that claims say; those that people wrote stay beside them."""
+    superseded_by: str = ""
+    """The page that took the place of this one."""
     front: Mapping[str, Json] = field(default_factory=dict)
-    """Further front matter that the view decides, for example `relations`; None removes a key."""
+    """Further front matter that the view decides; None removes a key."""
 
 
 def render(existing: bytes | None, view: TopicView, force: bool = False) -> bytes:
@@ -116,15 +120,21 @@ def render(existing: bytes | None, view: TopicView, force: bool = False) -> byte
     sealed = {
         name: value for name, value in {**own, **view.front}.items() if value is not None and _WORD.fullmatch(name)
     }
-    text = region.wrap(BLOCK, block(view, authored), note(sealed))
+    had, mark = doc.front.get(relations.KEY), seals(old).get(relations.PROJECTED, "")
+    tied = relations.merged(had, view.relations, mark)
+    left = tied is had and had is not None
+    text = region.wrap(BLOCK, block(view, authored), note(sealed, mark if left else relations.seal(tied)))
     changed = _with_body(doc, region.replace(doc.body, old, text, doc.newline))
-    return front.set_keys(changed, {**own, **_sources_key(doc, view, authored), **view.front})
+    keys = {relations.KEY: tied} if tied or had is not None else {}
+    return front.set_keys(changed, {**own, **_sources_key(doc, view, authored), **keys, **view.front})
 
 
 def edited_keys(doc: Document) -> tuple[str, ...]:
     """The front matter keys that were generated and have been changed or removed by hand since."""
     written = seals(region.find(doc.body, BLOCK))
-    return tuple(name for name, was in written.items() if was != seal(doc.front.get(name)))
+    mark = written.pop(relations.PROJECTED, "")
+    changed = tuple(name for name, was in written.items() if was != seal(doc.front.get(name)))
+    return (*changed, *([relations.KEY] if relations.edited(doc.front.get(relations.KEY), mark) else []))
 
 
 def block_state(doc: Document) -> region.State:
@@ -230,15 +240,17 @@ def _own_keys(doc: Document, view: TopicView, was: Mapping[str, str]) -> dict[st
         "generated": dict(view.generated),
         "verified": [dict(one) for one in view.verified],
         "stale_after": view.stale_after,
+        "superseded_by": view.superseded_by,
     }
     had = {name: doc.front.get(name) for name in keys}
     free = {name for name in keys if had[name] in (None, "") or was.get(name) == seal(had[name])}
     return {name: value or None for name, value in keys.items() if name in free}
 
 
-def note(sealed: Mapping[str, Json]) -> str:
-    """What the opening marker of a block carries: the digests of the generated keys."""
-    return "keys=" + ",".join(f"{name}:{seal(value)}" for name, value in sealed.items())
+def note(sealed: Mapping[str, Json], tied: str = "") -> str:
+    """What the opening marker of a block carries: the digests of the generated keys and of projected relations."""
+    marks = [f"{name}:{seal(value)}" for name, value in sealed.items()]
+    return "keys=" + ",".join([*marks, *([f"{relations.PROJECTED}:{tied}"] if tied else [])])
 
 
 def seals(old: region.Region) -> dict[str, str]:
@@ -250,13 +262,17 @@ def _pristine(doc: Document, old: region.Region) -> bool:
     """True for a page that no other hand has touched: it is written anew, in the order of a new page."""
     start, end = doc.head or (0, 0)
     was = seals(old)
+    mark = was.pop(relations.PROJECTED, "")
+    tied = doc.front.get(relations.KEY)
     return (
         old.state == "intact"
         and doc.body == _opening(str(doc.front.get("title"))) + doc.body[old.start : old.end]
         and doc.text[start:end] == "".join(emit.entry(emit.key(k), v) for k, v in doc.front.items())
-        and doc.front.keys() - {"sources"} == was.keys()
+        and doc.front.keys() - {"sources", relations.KEY} == was.keys()
         and all(it == seal(doc.front[name]) for name, it in was.items())
         and all(generated(item) for item in listed(doc.front.get("sources")))
+        and all(relations.projected(item) for item in listed(tied))
+        and not relations.edited(tied, mark)
         and not doc.bom
     )
 

@@ -50,7 +50,9 @@ def lexicon(texts: Iterable[str], german: bool = False) -> frozenset[str]:
 def names(text: str, known: frozenset[str] = frozenset()) -> list[str]:
     """Names in a text, each once, in order; `known` are words that count as names however they are written."""
     found = [*_titled(text), *_runs(text, known), *_series(text), *_PAIR.findall(text)]
-    return list(dict.fromkeys(found))
+    # "flask" beside "flask 3" is no thing of its own
+    heads = {name.casefold().rpartition(" ")[0] for name in _series(text)}
+    return [name for name in dict.fromkeys(found) if name.casefold() not in heads]
 
 
 def titled(name: str) -> bool:

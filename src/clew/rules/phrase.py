@@ -20,6 +20,7 @@ _LOOSE = bag(
     "weiter selbst ja nein yes no ok okay well"
 )
 _JOINS = bag("& of")
+_CALLED = bag("called named genannt namens")
 _ENDLESS = bag("thing things stuff way lot lots bit kind sort one ones part time times day days week month year hour")
 """Words that by themselves name nothing."""
 
@@ -103,6 +104,8 @@ def _phrase(run: Sequence[Word], start: int, end: int, text: str) -> str:
     verbal = after and after.text[:1].isalpha() and not after.flags & W.AUX
     if end - start > 1 and verbal and run[end - 1].text.endswith("ed") and not run[end - 1].flags & W.CAP:
         end -= 1  # "needs the form signed again"
+    called = next((k for k in range(start, end - 1) if run[k].text in _CALLED), -1)
+    start = called + 1 if called >= 0 else start
     held = [word for word in run[start:end] if word.text[0].isalpha()]
     if not held or all(word.text in _ENDLESS for word in held) or run[start].text[0].isdigit():
         return ""

@@ -8,12 +8,14 @@ from clew.pages import front, origin
 from clew.store import files as layout
 from clew.store.files import Files
 from clew.store.ledger import FileLedger
+from clew.use import lexis
 
 
 def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
     """Everything that is known, and what could not be read of it."""
     knowledge = Knowledge()
-    problems: list[Problem] = []
+    knowledge.vocabulary, unread = lexis.read(files)
+    problems: list[Problem] = list(unread)
     # The ledger first: an event speaks only of what was on the disk before it.
     scan = FileLedger(files.ledger, salt).read_from({})
     pages = {path.removeprefix("sources/").removesuffix(".md") for path in files.pages().paths if _of_source(path)}

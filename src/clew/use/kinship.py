@@ -14,7 +14,7 @@ from clew.kin import census as people
 from clew.kin import types
 from clew.kin.census import Census, Entity, Mention, ident
 from clew.kin.judge import Remembered
-from clew.kin.vocabulary import Predicate, Vocabulary
+from clew.kin.vocabulary import Predicate
 from clew.model import Claim, Event
 from clew.rules import told as says
 from clew.rules.relate import PROJECT, STANDS_FOR, THEIRS, Tie
@@ -64,17 +64,17 @@ class Kinship:
 _MADE: WeakKeyDictionary[Knowledge, tuple[tuple[int, int], Kinship]] = WeakKeyDictionary()
 
 
-def kinship(knowledge: Knowledge, vocabulary: Vocabulary) -> Kinship:
+def kinship(knowledge: Knowledge) -> Kinship:
     """Who is who, as far as the claims of a bundle say; kept until more is known."""
     stamp = (len(knowledge.claims), len(knowledge.events))
     made = _MADE.get(knowledge)
     if made is None or made[0] != stamp:
-        made = (stamp, derive(knowledge, vocabulary))
+        made = (stamp, derive(knowledge))
         _MADE[knowledge] = made
     return made[1]
 
 
-def derive(knowledge: Knowledge, vocabulary: Vocabulary, more: Iterable[Mention] = (), near: int = 0) -> Kinship:
+def derive(knowledge: Knowledge, more: Iterable[Mention] = (), near: int = 0) -> Kinship:
     """Entities and relations; `more` are names from elsewhere, `near` how many neighbours are looked at."""
     decided = [e for e in effective(knowledge.events) if e.kind in DECIDED]
     wished = {
@@ -85,7 +85,7 @@ def derive(knowledge: Knowledge, vocabulary: Vocabulary, more: Iterable[Mention]
     counting = [claim for claim in knowledge.claims.values() if _counts(knowledge, claim.id)]
     known = says.lexicon_of(counting)
     told = [(claim, says.said(claim, known)) for claim in counting]
-    ties = [(claim, tie, (vocabulary.of(tie.predicate))) for claim, found in told for tie in found.ties]
+    ties = [(claim, tie, knowledge.vocabulary.of(tie.predicate)) for claim, found in told for tie in found.ties]
     mentions = [*_mentions(told), *more]
     for claim, tie, predicate in ties:
         ends = predicate.types if predicate else ("", "")

@@ -1,6 +1,6 @@
 """What a name in a command means: a claim, a page, a topic or a name that claims use; the nearest names otherwise."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from clew.core.badges import badges, short
@@ -67,6 +67,7 @@ class Naming:
     def _titled(self, words: str) -> str | None:
         nodes = self._index.get(self._index.titles(words))
         found = [ref for ref, node in nodes.items() if canonical(words) in map(canonical, names_of(node))]
+        found = _foremost(found)
         if len(found) > 1:
             raise Ambiguous(f"{words!r} fits {len(found)} pages: {', '.join(map(_path, sorted(found)[:5]))}")
         return found[0] if found else None
@@ -141,7 +142,14 @@ class Naming:
             refs.add(node.ref)
             for name in names_of(node):
                 owners.setdefault(place(canonical(name)), set()).add(node.ref)
-        return {ref: pages.copy().pop() for ref, pages in owners.items() if len(pages) == 1 and ref not in refs}
+        only = {ref: _foremost(pages) for ref, pages in owners.items() if ref not in refs}
+        return {ref: pages[0] for ref, pages in only.items() if len(pages) == 1}
+
+
+def _foremost(refs: Iterable[str]) -> list[str]:
+    """Pages without those that were made of claims, where a person has written one of the same name meanwhile."""
+    every = list(refs)
+    return [ref for ref in every if not ref.startswith("page:/entities/")] or every
 
 
 def names_of(node: Node) -> tuple[str, ...]:

@@ -1,20 +1,20 @@
 """From claims to pages: which topics earn a page, and what each page says. Pages are derived; people's prose is not."""
 
-import hashlib
 import shlex
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from clew.belief.knowledge import Knowledge
 from clew.belief.tally import effective
 from clew.core.badges import badges, short
 from clew.model import Event, Source, Standing
 from clew.pages.page import ClaimLine, SourceRef, TopicView, Unsettled
-from clew.pages.slug import slug
 from clew.pages.summary import resting
 from clew.text.moment import said
 from clew.use import vouch
+from clew.use.cast import Cast, file_name
 
 FOLDER = "concepts"
 FOLDERS = (f"{FOLDER}/", "entities/")
@@ -42,8 +42,11 @@ class Shelf:
     size is small.
     """
 
-    def __init__(self, knowledge: Knowledge, absolute: bool = False) -> None:
+    def __init__(
+        self, knowledge: Knowledge, absolute: bool = False, authored: Mapping[str, str] | None = None
+    ) -> None:
         self._knowledge = knowledge
+        self._authored = authored or {}
         self._absolute = absolute
         self._filed: dict[str, list[str]] = {}
         self._topics: dict[str, list[str]] = defaultdict(list)
@@ -62,23 +65,33 @@ class Shelf:
         if topic not in self._topics[path]:
             self._topics[path].append(topic)
 
+    @cached_property
+    def cast(self) -> Cast:
+        """The entities that have a page, on topic pages of their name and on pages of their own."""
+        own = {topic: path for path, topics in self._topics.items() for topic in topics}
+        named = {topic: path for topic, path in own.items() if path != f"{FOLDER}/{UNFILED}.md"}
+        return Cast(self._knowledge, named, self._authored)
+
     def __iter__(self) -> Iterator[str]:
-        return iter(self._filed)
+        yield from self._filed
+        yield from (path for path in self.cast.at if path not in self._filed)
 
     def __contains__(self, path: str) -> bool:
-        return path in self._filed
+        return path in self._filed or path in self.cast.at
 
     def topics(self, path: str) -> tuple[str, ...]:
-        """The topics that stand on a page, the first gives it its title."""
-        return tuple(self._topics[path])
+        """The topics that stand on a page, the first gives it its title; the name of the entity on a page of one."""
+        return tuple(self._topics[path]) if path in self._filed else (self.cast.at[path].name,)
 
     def claims(self, path: str) -> tuple[str, ...]:
         """Ids of the claims that stand on a page."""
-        return tuple(self._filed[path])
+        return tuple(self._filed[path]) if path in self._filed else self.cast.at[path].claims
 
     def view(self, path: str, prose: str = "") -> TopicView:
         """What the page at a path says; `prose` is what people wrote there, of which outdated paragraphs are named."""
-        view = _view(self._knowledge, path, self.topics(path), self._filed[path])
+        view = _view(self._knowledge, path, self.topics(path), self.claims(path))
+        if path in self.cast.at:
+            view = self.cast.shown(view, path, own=path not in self._filed)
         return replace(view, unsettled=tuple(outdated(self._knowledge, prose)), absolute=self._absolute)
 
 
@@ -102,10 +115,7 @@ def bound(events: Sequence[Event]) -> dict[str, str]:
 
 def path_of(topic: str) -> str:
     """Path of a topic's page: a function of the topic alone, so topics that differ only in signs get a digest."""
-    name = slug(topic, UNFILED)
-    if name.replace("-", " ") != topic:
-        name = f"{name[:80]}-{hashlib.sha256(topic.encode()).hexdigest()[:6]}"
-    return f"{FOLDER}/{name}.md"
+    return f"{FOLDER}/{file_name(topic, UNFILED)}.md"
 
 
 def _topics(knowledge: Knowledge) -> dict[str, list[str]]:

@@ -23,8 +23,8 @@ GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE
 """File names that are never knowledge of their own."""
 CHUNK = 64
 """Sources that one transaction of the index takes in: bounds memory, and a sync that is cut off keeps the rest."""
-WRITTEN = ("references/", "claims/", "ledger/", "sources/")
-"""Folders whose change means that knowledge must be read again."""
+WRITTEN = ("references/", "claims/", "ledger/", "sources/", "vocabulary.yaml")
+"""Folders and files whose change means that knowledge must be read again."""
 
 
 @dataclass(frozen=True, slots=True)

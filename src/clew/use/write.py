@@ -17,6 +17,7 @@ from clew.store import atomic
 from clew.store import files as layout
 from clew.store.files import Files
 from clew.store.writer import Writer
+from clew.use.cast import authored
 from clew.use.curate import Authority
 from clew.use.derive import Coming, derived
 from clew.use.ingest import Prepared
@@ -114,11 +115,11 @@ class Session:
         A few pages at a time: memory does not grow with their number. What is cut off is written by the next writing.
         """
         absolute = self._settings.links == "absolute"
-        shelf = Shelf(self.knowledge, absolute)
+        shelf = Shelf(self.knowledge, absolute, authored(self.files) if self.knowledge.claims else None)
         gone = self._left_over(shelf)
         makers: dict[str, Make] = {}
         problems: list[Problem] = []
-        for path in shelf:
+        for path in (*shelf, *self._retired(shelf, gone)):
             if len(makers) == BATCH:
                 problems += self._write(makers)
                 makers = {}
@@ -160,6 +161,11 @@ class Session:
                 problems.append(Problem("", "page_changed", f"{error}; any further command writes the rest"))
         return problems
 
+    def _retired(self, shelf: Shelf, gone: Mapping[str, str]) -> list[str]:
+        """Pages that people wrote on, whose entity was found to be another one: they name the page of that one."""
+        kept = (path for path in self.files.pages().paths if path not in shelf and path not in gone)
+        return [path for path in kept if shelf.cast.gone(path)]
+
     def _untouched(self, gone: Mapping[str, str]) -> dict[str, str]:
         return {path: digest for path, digest in gone.items() if self.files.digest(path) == digest}
 
@@ -190,7 +196,8 @@ class Session:
 
 
 def _page(shelf: Shelf, path: str, old: bytes | None) -> bytes:
-    return render(old, shelf.view(path, prose(front.parse(old, path)) if old else ""))
+    view = shelf.cast.gone(path) or shelf.view(path, prose(front.parse(old, path)) if old else "")
+    return render(old, view)
 
 
 def rendered(shelf: Shelf, files: Files, path: str) -> bytes | None:

@@ -1,0 +1,136 @@
+"""The entities that have a page: which earn one, where it lies, and the relations that stand on it."""
+
+import hashlib
+import shlex
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
+
+from clew.belief.knowledge import Knowledge
+from clew.kin.census import Entity, ident
+from clew.model import Json
+from clew.pages import front
+from clew.pages.page import TopicView
+from clew.pages.slug import slug
+from clew.store.files import Files
+from clew.use.kinship import Kinship, Relation, kinship, renamed, typed
+
+FOLDER = "entities"
+OURS = ("concepts/", f"{FOLDER}/", "sources/", "references/")
+"""Folders whose pages are ours."""
+OWN = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md", "README.md"})
+"""Names of files that are no pages about a thing."""
+EARNS = 3
+"""Claims that mention an entity and earn it a page; two do, where a relation holds; a person's wish does so always."""
+TIED = 2
+MOST = 60
+"""Most relations on one page: the newest, so that a page stays one to read."""
+
+
+def file_name(key: str, fallback: str = "entity") -> str:
+    """Name of a page's file: a function of its key alone, so keys that differ only in signs get a digest."""
+    name = slug(key, fallback)
+    if name.replace("-", " ") != key:
+        name = f"{name[:80]}-{hashlib.sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()[:6]}"
+    return name
+
+
+def place(key: str) -> str:
+    """Path of an entity's own page."""
+    return f"{FOLDER}/{file_name(key)}.md"
+
+
+def authored(files: Files) -> dict[str, str]:
+    """Key of a name → the page with that title or alias, of the pages that people wrote outside our folders."""
+    found: dict[str, str] = {}
+    for path in sorted(files.pages().paths):
+        if path.startswith(OURS) or path.rpartition("/")[2] in OWN:
+            continue
+        doc = front.parse(files.current(path) or b"", path)
+        title = front.text_of(doc, "title")
+        for name in filter(None, (title, *front.strings(doc, "aliases"))):
+            found.setdefault(ident(name), path)
+    return found
+
+
+class Cast:
+    """Entities by the path of their page, and paths by the key of an entity."""
+
+    def __init__(self, knowledge: Knowledge, topics: Mapping[str, str], authored: Mapping[str, str]) -> None:
+        self._knowledge = knowledge
+        self.kin: Kinship = kinship(knowledge)
+        self.at: dict[str, Entity] = {}
+        self.path: dict[str, str] = {}
+        for key, entity in sorted(self.kin.census.entities.items()):
+            names = (key, *map(ident, entity.aliases))
+            mine = next((authored[name] for name in names if name in authored), None)
+            filed = next((topics[name] for name in names if name in topics), None)
+            several = len(self.kin.census.meaning.get(key, ())) > 1
+            if mine or filed or (self._earns(entity) and not several):
+                self.path[key] = path = mine or filed or place(key)
+                if not mine or mine == filed:
+                    # a page that a person wrote is linked to and left as it is
+                    self.at.setdefault(path, renamed(self.kin, key) or entity)
+
+    def _earns(self, entity: Entity) -> bool:
+        """Whether an entity has a page of its own."""
+        wished = {entity.key, *map(ident, entity.aliases)} & self.kin.wished.keys()
+        tied = any(r.current and r.claim for r in self.kin.of_entity.get(entity.key, ()))
+        return bool(wished) or len(entity.claims) >= (TIED if tied else EARNS)
+
+    @cached_property
+    def retired(self) -> Mapping[str, str]:
+        """Path a page had before its entity was found to be another one → the page of that one."""
+        out = {}
+        for key, entity in self.kin.census.entities.items():
+            if key in self.path:
+                for alias in map(ident, entity.aliases):
+                    if alias != key and place(alias) not in self.at:
+                        out[place(alias)] = self.path[key]
+        return out
+
+    def shown(self, view: TopicView, path: str, own: bool) -> TopicView:
+        """The page of an entity: its other names and its relations; on a page of its own its name and type too."""
+        entity = self.at[path]
+        view = replace(view, aliases=entity.aliases, relations=self.relations(entity.key))
+        if not own:
+            return view
+        return replace(
+            view,
+            title=entity.name,
+            type=typed(entity),
+            description=f"What is known of {entity.name}.",
+            more=f"clew entity show {shlex.quote(entity.name)}",
+        )
+
+    def gone(self, path: str) -> TopicView | None:
+        """What is left of a page whose entity was found to be another one; None where that did not happen."""
+        successor = self.retired.get(path)
+        if successor is None or path in self.at:
+            return None
+        title = path.rpartition("/")[2].removesuffix(".md").replace("-", " ")
+        return TopicView(f"/{path}", title, status="deprecated", superseded_by=f"/{successor}")
+
+    def relations(self, key: str) -> tuple[Mapping[str, Json], ...]:
+        """The entries of a page: what its claims say of it in both directions, each once, the newest saying."""
+        found: dict[tuple[str, str], Mapping[str, Json]] = {}
+        for relation in reversed(self.kin.of_entity.get(key, ())):
+            entry = self._entry(key, relation) if relation.current and relation.claim else None
+            if entry:
+                found.setdefault((str(entry["predicate"]), str(entry["object"])), entry)
+        kept = list(found.values())[:MOST]
+        return tuple(sorted(kept, key=lambda e: (str(e["predicate"]), str(e["object"]))))
+
+    def _entry(self, key: str, relation: Relation) -> Mapping[str, Json] | None:
+        vocabulary = self._knowledge.vocabulary
+        out = relation.subject == key
+        other = relation.object if out else relation.subject
+        predicate = vocabulary.canonical(relation.predicate) if out else vocabulary.inverse(relation.predicate)
+        end = self.kin.census.entities.get(other)
+        if not predicate or end is None or (not out and other not in self.path):
+            return None  # the project, the owner, and words that name nothing known
+        claim = self._knowledge.claims[relation.claim]
+        target = f"/{self.path[other]}" if other in self.path else end.name
+        entry = {"predicate": predicate, "object": target, "source": claim.source, "claim": claim.id}
+        date = (claim.valid_from or claim.asserted_at or "")[:10]
+        return {**dict(list(entry.items())[:2]), **({"date": date} if date else {}), **dict(list(entry.items())[2:])}
