@@ -8,7 +8,7 @@ import re
 from collections.abc import Container
 
 from clew.model import Json
-from clew.pages import front, region
+from clew.pages import front, region, relations
 from clew.pages.front import Document
 from clew.pages.guard import sides
 from clew.pages.page import BLOCK, generated, note, prose, seal, seals
@@ -57,11 +57,13 @@ def _told(line: str, texts: Container[str]) -> bool:
 def _of_people(doc: Document, written: Container[tuple[str, str]]) -> dict[str, Json]:
     """The front matter that was not generated."""
     keys = {k: v for k, v in doc.front.items() if (k, seal(v)) not in written}
-    return {**keys, "sources": [item for item in listed(doc.front.get("sources")) if not generated(item)]}
+    tied = [item for item in listed(doc.front.get(relations.KEY)) if not relations.projected(item)]
+    cited = [item for item in listed(doc.front.get("sources")) if not generated(item)]
+    return {**keys, "sources": cited, relations.KEY: tied}
 
 
 def _sealed(doc: Document, keys: dict[str, Json]) -> bytes:
     """The page with a marker that fits what stands there now."""
     old = region.find(doc.body, BLOCK)
-    block = region.wrap(BLOCK, old.content, note(keys))
+    block = region.wrap(BLOCK, old.content, note(keys, relations.seal(doc.front.get(relations.KEY))))
     return front.with_body(doc, region.replace(doc.body, old, block, doc.newline))

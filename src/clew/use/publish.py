@@ -42,9 +42,7 @@ class Shelf:
     size is small.
     """
 
-    def __init__(
-        self, knowledge: Knowledge, absolute: bool = False, authored: Mapping[str, str] | None = None
-    ) -> None:
+    def __init__(self, knowledge: Knowledge, absolute: bool = False, authored: Mapping[str, str] | None = None) -> None:
         self._knowledge = knowledge
         self._authored = authored or {}
         self._absolute = absolute
