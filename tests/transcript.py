@@ -1,7 +1,8 @@
 """Golden transcripts: a session with its expected output, run in this process in an empty folder.
 
 A transcript is a text file. Lines that begin with `$ ` are commands; what stands below them is what they print, then
-`[exit N]` when N is not 0. `$ cat > FILE <<END` up to `END` writes a file. Random ids are shown as `OP`.
+`[exit N]` when N is not 0. `$ cat > FILE <<END` up to `END` writes a file. Random ids are shown as `OP`, the folder as
+`HERE`, the person's own as `HOME`.
 """
 
 import io
@@ -41,6 +42,8 @@ def replay(text: str, folder: Path) -> str:
 def _run(command: str) -> list[str]:
     words, _, given = command.partition(" <<< ")
     printed, code = call(shlex.split(words)[1:], shlex.split(given)[0].replace("\\n", "\n") if given else "")
+    for place, word in ((Path.cwd(), "HERE"), (Path.home(), "HOME")):
+        printed = printed.replace(str(place), word)
     shown = [re.sub(r"\bop[0-9a-f]{10}\b", "OP", line.rstrip()) for line in printed.rstrip("\n").split("\n")]
     return (shown if printed.strip() else []) + ([f"[exit {code}]"] if code else [])
 

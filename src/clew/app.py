@@ -17,7 +17,8 @@ from clew.model import Channel
 from clew.ports import Embedder
 from clew.readers.intake import Readers
 from clew.rules.extract import Rules
-from clew.store import foreign
+from clew.store import backup, foreign
+from clew.store.backup import Saved
 from clew.store.files import adopt as adopt_files
 from clew.store.files import create as create_files
 from clew.text.when import instant
@@ -63,6 +64,11 @@ def adopt(root: Path | str, title: str) -> Bundle:
     root = Path(root)
     adopt_files(root, config.template(title).encode("utf-8", "replace"))
     return open_bundle(root)
+
+
+def restore(file: Path, root: Path) -> Saved:
+    """Make a bundle from a backup in a folder that is not there yet, or empty."""
+    return backup.restore(file, root)
 
 
 def find(named: Path | None) -> Bundle:

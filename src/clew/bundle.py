@@ -1,5 +1,6 @@
 """`Bundle`: the one noun that every face goes through. Open it, call it, close it."""
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,16 +10,17 @@ from typing import Self
 from clew.belief import events
 from clew.belief.events import HUMAN
 from clew.belief.knowledge import Knowledge
-from clew.errors import Refused, UsageError
+from clew.errors import Refused, StorageFailed, UsageError
 from clew.model import Event, Ignored, Part, Problem, Reading
 from clew.readers.fetch import Fetched
 from clew.search.block import Block
 from clew.search.brief import Brief
+from clew.store.backup import Saved, save
 from clew.text.when import instant
 from clew.use import ask, check, find, gather, intake, note, purge, record, withdraw
 from clew.use.atlas import Atlas
 from clew.use.brief import brief
-from clew.use.curate import Curate
+from clew.use.curate import Authority, Curate
 from clew.use.desk import Desk, Wiring
 from clew.use.draft import Drafts
 from clew.use.edit import edited
@@ -169,6 +171,21 @@ class Bundle(Looking):
         """Take a source out reversibly, or bring it `back`."""
         verb = withdraw.readmission if back else withdraw.withdrawal
         return self.decide(lambda curate: verb(curate, name), reason=reason, dry_run=dry_run)
+
+    @property
+    def authority(self) -> Authority:
+        """Who acts, and through which channel."""
+        return self._desk.authority
+
+    def backup(self, target: Path) -> Saved:
+        """Save everything that cannot be made again in one zip file, read back before it counts."""
+        try:
+            with self._desk.writing():
+                return save(self.root, target)
+        except StorageFailed:
+            if os.access(self.root, os.W_OK):
+                raise
+            return save(self.root, target)  # a read-only bundle has no lock, and no writer
 
     @property
     def pages(self) -> Pages:

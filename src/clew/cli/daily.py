@@ -8,6 +8,7 @@ import typer
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from clew import app as wiring
+from clew import spaces
 from clew.bundle import Bundle
 from clew.cli import exam, paint
 from clew.cli.state import DryRun, Json, Reason, opened
@@ -35,9 +36,11 @@ def init(
     if here:
         with wiring.adopt(folder, name) as bundle:
             done = bundle.sync()
+        spaces.remember(folder)
         paint.say(f"{folder} is a bundle now: {done.pages} pages, none changed. Look at it: clew lint")
         return
     wiring.create(folder, name).close()
+    spaces.remember(folder)
     paint.say(f"New bundle in {folder}. Add something to it: clew add PATH")
 
 

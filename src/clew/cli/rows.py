@@ -35,6 +35,8 @@ match              shape:match          Find everything that fits a pattern.
 lint               lint:lint            Check the knowledge: conformance, and findings.
 doctor             reading:doctor       Check files, ledger, evidence and pages.
 evaluate           exam:evaluate        Ask the questions of evaluate.yaml and judge the answers.
+backup             bundle:save          Save the bundle in one zip file, checked after writing.
+restore            bundle:restore       Make a bundle from a backup; nothing is written over.
 reindex            daily:reindex        Build the index again from the files.
 rebuild            rebuild:rebuild      Read the sources again with today's extractor.
 # In and out
@@ -74,6 +76,12 @@ topic page         topic:page           Give a topic a page of its own.
 tombstone          -                    Refused values: what they were, and letting one in again.
 tombstone list     record:tombstones    List refused values, and how often they knocked.
 tombstone lift     record:lift          Let refused values in again.
+bundle             -                    Workspaces: the bundles you work in.
+bundle list        bundle:listing       List them; the default is marked.
+bundle new         bundle:new           Make a new bundle and put it into the list.
+bundle switch      bundle:switch        Choose the one that is meant when none is named.
+bundle rename      bundle:rename        Give one another name.
+bundle delete      bundle:delete        Remove one, after a backup of it was saved.
 page               -                    Pages of the bundle: make, change, move, replace.
 page list          page:listing         List pages.
 page show          page:show            Show a page, what replaced it, and what on it is behind.
