@@ -3,21 +3,28 @@
 import getpass
 import hashlib
 import os
+import random
 import sys
+import time
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
 
 from clew import config
 from clew.bundle import Bundle
+from clew.core.patience import Patience
 from clew.core.settings import Settings
 from clew.embed.minilm import MiniLM
 from clew.errors import ModelFailed, NotFound, UsageError
+from clew.llm.client import Rules
+from clew.llm.models import USES, Home, Models
+from clew.llm.price import Prices
+from clew.llm.registry import Registry
 from clew.model import Channel
 from clew.ports import Embedder
 from clew.readers.intake import Readers
-from clew.rules.extract import Rules
-from clew.store import backup, foreign
+from clew.rules.extract import Rules as Extractor
+from clew.store import atomic, backup, foreign
 from clew.store.backup import Saved
 from clew.store.files import adopt as adopt_files
 from clew.store.files import create as create_files
@@ -115,14 +122,30 @@ def open_bundle(root: Path | str, via: Channel | None = None) -> Bundle:
             problems=loaded.problems,
             authority=Authority(settings.author or _user(), via or channel(), settings.scripts, settings.salt),
             clock=clock,
-            extractor=Rules(),
+            extractor=Extractor(),
             intake=Readers(),
             embedder=lambda: _embedder(settings),
             index=index_path(root, foreign.ours(root)),
             vectors=cache / "vectors.db" if _writable(cache) else None,
             home=config.user_folder("data"),
+            models=models(loaded),
         ),
     )
+
+
+def models(loaded: config.Loaded) -> Models:
+    """The chat models that settings allow, with the person's services, keys and prices."""
+    settings = loaded.settings
+    rules = Rules(
+        Patience(time.sleep, random.random),
+        settings.local_only,
+        settings.timeout,
+        salt=settings.salt,
+        prices=Prices(loaded.prices),
+    )
+    home = Home(config.user_folder("data"), settings.id, atomic.write, clock)
+    uses = {use: str(getattr(settings, use)) for use in USES if getattr(settings, use)}
+    return Models(Registry(loaded.services, os.environ), rules, home, uses)
 
 
 SYNCED = ("dropbox", "onedrive", "google drive", "googledrive", "icloud", "mobile documents", "nextcloud", "owncloud")

@@ -11,6 +11,7 @@ from clew.belief import events
 from clew.belief.events import HUMAN
 from clew.belief.knowledge import Knowledge
 from clew.errors import Refused, StorageFailed, UsageError
+from clew.llm.models import Models
 from clew.model import Event, Ignored, Part, Problem, Reading
 from clew.readers.fetch import Fetched
 from clew.search.block import Block
@@ -25,6 +26,7 @@ from clew.use.desk import Desk, Wiring
 from clew.use.draft import Drafts
 from clew.use.edit import edited
 from clew.use.embed import Embedding
+from clew.use.extract import Extraction
 from clew.use.ingest import Ingest
 from clew.use.lint import Linter
 from clew.use.look import View
@@ -62,6 +64,8 @@ class Bundle(Looking):
         """Looks at the health of what is known."""
         self.rebuild = Rebuild(desk)
         """Reads stored text again with today's extractor, and replays what was decided."""
+        self.extraction = Extraction(desk)
+        """Reads stored sources with a model, or takes in what an agent found."""
 
     def __enter__(self) -> Self:
         return self
@@ -77,6 +81,11 @@ class Bundle(Looking):
     def problems(self) -> tuple[Problem, ...]:
         """Faults of settings and of whatever was read so far."""
         return self._desk.problems
+
+    @property
+    def models(self) -> Models:
+        """The chat models of the person."""
+        return self._desk.wiring.models
 
     @property
     def now(self) -> str:
@@ -149,6 +158,7 @@ class Bundle(Looking):
         with self._desk.writing() as session:
             done = withdraw.purge(session, self._desk.authority, name, reason)
             session.publish()
+        self.extraction.forget(done.source)
         return eraser.finish(done, self.sync)
 
     def purge_claim(self, name: str, *, reason: str | None = None, dry_run: bool = False) -> Gone:
@@ -160,6 +170,7 @@ class Bundle(Looking):
             return purge.plan(self.knowledge(), self._desk.files, claim)
         eraser = Eraser(self._desk.files, self._desk.index, self._desk.cache, self.drafts)
         eraser.remember(purge.words(self.knowledge(), claim))
+        self.extraction.forget(self.knowledge().claims[claim].source)
         with self._desk.writing() as session:
             done = purge.purge(session, self._desk.authority, claim, reason)
             session.publish()

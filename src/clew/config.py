@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
+from clew.core import service
+from clew.core.service import Service
 from clew.core.settings import ACCEPT, FORMAT, LINKS, SECRETS, SUPERSEDE, Settings
 from clew.errors import Damaged, NewerFormat
 from clew.model import Json, Problem
@@ -24,6 +26,10 @@ class Loaded:
     settings: Settings
     origin: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
+    services: Mapping[str, Service] = field(default_factory=dict)
+    """Model services of the person's own file."""
+    prices: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    """Their own prices: dollars for a million tokens, in and out."""
 
 
 BUNDLE_KEYS = {
@@ -45,6 +51,12 @@ USER_KEYS = {
     "context.budget": "budget",
     "models.local_only": "local_only",
     "models.embedder": "embedder",
+    "models.extract": "extract",
+    "models.judge": "judge",
+    "models.resolve": "resolve",
+    "models.answer": "answer",
+    "models.timeout": "timeout",
+    "models.spend": "spend",
     "user.name": "author",
     "user.bundle": "default_bundle",
     "user.scripts": "scripts",
@@ -71,8 +83,15 @@ def load(root: Path | None) -> Loaded:
     origin = dict.fromkeys(values, "default")
     problems: list[Problem] = []
     user = user_folder("config") / "config.toml"
+    services: dict[str, Service] = {}
+    prices: dict[str, tuple[float, float]] = {}
     if user.is_file():
-        _merge(values, origin, _table(user), USER_KEYS, (str(user), problems))
+        table = {key: dict(value) if isinstance(value, dict) else value for key, value in _table(user).items()}
+        models = table.get("models")
+        if isinstance(models, dict):
+            services = _services(models.pop("services", {}), (str(user), problems))
+            prices = _prices(models.pop("prices", {}), (str(user), problems))
+        _merge(values, origin, table, USER_KEYS, (str(user), problems))
     path = root / "clew.toml" if root is not None else None
     if path and path.is_file():
         _merge(values, origin, _table(path), BUNDLE_KEYS, ("clew.toml", problems))
@@ -81,7 +100,31 @@ def load(root: Path | None) -> Loaded:
     elif root is not None:
         values["title"] = root.resolve().name  # a folder of other hands: nothing in it sets anything
     settings = Settings(**{**values, "owner": tuple(values["owner"])})
-    return Loaded(settings, origin, tuple(problems))
+    return Loaded(settings, origin, tuple(problems), services, prices)
+
+
+def _services(tables: Json, sink: tuple[str, list[Problem]]) -> dict[str, Service]:
+    """The services that are understood; the others are problems."""
+    where, problems = sink
+    read = {str(name): service.read(str(name), table) for name, table in dict(tables).items()}
+    problems += [
+        Problem(where, "bad_setting", f"{fault}; it was ignored") for fault in read.values() if isinstance(fault, str)
+    ]
+    return {name: found for name, found in read.items() if isinstance(found, Service)}
+
+
+def _prices(rows: Json, sink: tuple[str, list[Problem]]) -> dict[str, tuple[float, float]]:
+    """Prices as pairs of numbers; anything else is a problem."""
+    where, problems = sink
+    found = {}
+    for name, row in dict(rows).items():
+        if isinstance(row, list) and len(row) == 2 and all(isinstance(n, int | float) and n >= 0 for n in row):
+            found[str(name)] = (float(row[0]), float(row[1]))
+        else:
+            problems.append(
+                Problem(where, "bad_setting", f"`models.prices.{name}` is no pair of dollars; it was ignored")
+            )
+    return found
 
 
 def _table(path: Path) -> Mapping[str, Json]:
@@ -131,6 +174,8 @@ def _fits(name: str, value: Json) -> bool:
         return value in CHOICES[name]
     if name == "budget":
         return isinstance(value, int) and not isinstance(value, bool) and value >= 50
+    if name in ("timeout", "spend"):
+        return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
     default = {f.name: f.default for f in fields(Settings)}[name]
     return type(value) is type(default)
 

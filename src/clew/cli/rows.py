@@ -14,6 +14,7 @@ brief              shape:brief          Print what holds, without a question, fo
 review             gate:review          Decide what waits: proposed claims, then findings.
 history            reading:history      Show how a topic or claim came to be what it is.
 status             reading:status       Show what is here and what waits for you.
+extract            extract:extract      Read stored sources with a model, or take in candidates.
 undo               daily:undo           Take back an operation.
 note               daily:note           Write down a claim by hand.
 demo               daily:demo           Make a bundle from example chats, to look around in.
@@ -33,6 +34,9 @@ neighbours         shape:neighbours     Show what is directly linked to a thing.
 match              shape:match          Find everything that fits a pattern.
 # Keep it healthy
 lint               lint:lint            Check the knowledge: conformance, and findings.
+jobs               extract:jobs         List what waits for a model, and what it failed at.
+usage              model:usage          Sum up what was sent to models and what it cost.
+schema             extract:schema       Print the JSON Schema of what agents hand in.
 doctor             reading:doctor       Check files, ledger, evidence and pages.
 evaluate           exam:evaluate        Ask the questions of evaluate.yaml and judge the answers.
 backup             bundle:save          Save the bundle in one zip file, checked after writing.
@@ -94,6 +98,10 @@ source list        source:listing       List sources.
 source show        source:show          Show a source with its text.
 source remove      source:remove        Take a source out, or --purge it for good.
 source restore     source:restore       Bring back a source that was removed.
+source segments    extract:segments     Print a source for an agent to fill in candidates.
+model              -                    Chat and embedding models: what there is, whether it works.
+model list         model:listing        List models, what they are used for, and services.
+model test         model:trial          Ask a model for one small reply.
 draft              -                    Transcripts that wait before they are added.
 draft save         draft:save           Park a transcript; nothing is added yet.
 draft list         draft:listing        List what waits.
@@ -105,3 +113,6 @@ runs show          runs:show            Show the manifest of a run.
 config             -                    Settings and where they come from.
 config show        settings:show        Show every setting that applies.
 """
+
+ALIASES = {"models": "model"}
+"""Other names that are understood and not listed."""

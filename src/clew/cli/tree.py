@@ -12,7 +12,7 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from clew.cli.rows import TABLE
+from clew.cli.rows import ALIASES, TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,8 @@ class Tree(TyperGroup):
                 formatter.write_dl([(name.ljust(width), row.help) for name, row in rows.items()])
 
     def _row(self, name: str) -> Row | None:
-        return next((rows[name] for rows in self.sections.values() if name in rows), None)
+        known = ALIASES.get(name, name)
+        return next((rows[known] for rows in self.sections.values() if known in rows), None)
 
 
 class Root(Tree):

@@ -39,6 +39,18 @@ class Settings:
     """True forbids every call that leaves this machine."""
     embedder: str = "minilm"
     """Embedding model: `minilm` (packaged) or `none`."""
+    extract: str = ""
+    """Chat model that `clew extract` asks, as `service:model`; the person's own file sets it and the next five."""
+    judge: str = ""
+    """Chat model that is asked about pairs of claims which the rules leave open."""
+    resolve: str = ""
+    """Chat model that is asked whether two names mean one thing."""
+    answer: str = ""
+    """Chat model that words the answers of `clew ask`."""
+    timeout: int = 120
+    """Seconds that one call of a model may take."""
+    spend: float = 0.0
+    """Most US dollars that one run may spend on models; 0 sets no limit."""
     author: str = ""
     """Name written as the actor of a person's decisions."""
     scripts: bool = False

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from clew.errors import ModelFailed
 from clew.llm.client import Client
+from clew.llm.meter import Meter
 from clew.model import Candidate, Json, Maker, Part, Source
 from clew.ports import Request
 from clew.prompts import reply
@@ -46,6 +47,11 @@ class ModelExtractor:
     def name(self) -> str:
         """Version, model and prompt: what a run is known by."""
         return f"{self.maker.extractor} {self._chat.name} {self._prompt.id}"
+
+    @property
+    def meter(self) -> Meter:
+        """What was sent so far."""
+        return self._chat.meter
 
     def plan(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> list[Request]:
         """The requests that reading a source takes, those whose reply is known left out."""

@@ -1,5 +1,7 @@
 """Models as second judges: of two claims, and of two names. What goes wrong is `uncertain`; nothing changes by it."""
 
+from clew.errors import ModelFailed
+from clew.llm.extract import POISON
 from clew.model import Claim
 from clew.ports import Chat, Request
 from clew.prompts import reply
@@ -16,12 +18,21 @@ class PairJudge:
 
     def __init__(self, chat: Chat) -> None:
         self._chat = chat
+        self.failed: ModelFailed | None = None
+        """Why it is silent: once the model cannot be used, it is not asked again."""
 
     def verdict(self, old: Claim, new: Claim) -> str | None:
-        """One of the seven verdicts; whatever else the model says is None."""
+        """One of the seven verdicts, or ModelFailed: then nothing is decided."""
+        if self.failed:
+            raise self.failed
         told = prompt("pair")
         request = Request(told.text, pair(old, new), told.id, PAIR, f"{old.source} {new.source}", SHORT)
-        return self._chat.ask(request, lambda text: _choice(text, "verdict", PAIR["properties"]["verdict"]["enum"]))
+        try:
+            return self._chat.ask(request, lambda text: _choice(text, "verdict", PAIR["properties"]["verdict"]["enum"]))
+        except ModelFailed as error:
+            if error.kind not in POISON:
+                self.failed = error
+            raise
 
 
 class SameJudge:

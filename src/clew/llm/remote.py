@@ -160,17 +160,16 @@ class Remote:
 
     def _opened(self) -> Model[Any]:
         """The model, made when it is first asked."""
-        if self._model is not None:
-            return self._model
         with self._lock:
-            url = self._line.url
-            self._http = httpx2.AsyncClient(
-                follow_redirects=False,
-                trust_env=not loopback(url),
-                verify=not url.startswith("http://"),  # loading certificates takes a while; there they are no use
-                timeout=None,
-            )
-            self._model = self._model or self._make(self.name.partition(":")[2], self._line, self._http)
+            if self._model is None:
+                url = self._line.url
+                self._http = httpx2.AsyncClient(
+                    follow_redirects=False,
+                    trust_env=not loopback(url),
+                    verify=not url.startswith("http://"),  # loading certificates takes a while; there they are no use
+                    timeout=None,
+                )
+                self._model = self._make(self.name.partition(":")[2], self._line, self._http)
             return self._model
 
     def _messages(self, request: Request) -> list[Any]:

@@ -36,7 +36,7 @@ REASONS: dict[str, str] = {
     "quoted_other": "The quote is somebody else's words, repeated.",
     "claim_beyond_quote": "It says more than its quotes: a number, a date, a name or most of its words stand in none.",
     "assistant_only": "Only the assistant said it; nobody adopted it.",
-    "agent_text": "It rests on text that a program supplied.",
+    "agent_text": "It rests on text that a program supplied, or a program handed it in.",
     "source_changed": "The source changed and the quote no longer stands where it stood.",
 }
 """Every manifest string with its meaning for people; `bad_type`, `orphan_src` and `orphan_dst` carry `:what`."""
@@ -258,5 +258,6 @@ def _voices(claim: Claim, quoted: Sequence[Part]) -> Iterator[str]:
     authors = {part.author for part in quoted}
     if speaker.cls == "assistant" or (speaker.cls == "person" and authors and authors <= {"assistant"}):
         yield "assistant_only"
-    if speaker.cls in ("derived", "tool", "injected") or authors <= {"derived", "tool", "injected"}:
+    handed_in = claim.by.extractor.startswith("agent/")
+    if handed_in or speaker.cls in ("derived", "tool", "injected") or authors <= {"derived", "tool", "injected"}:
         yield "agent_text"

@@ -10,6 +10,7 @@ from clew.core.settings import Settings
 from clew.errors import Damaged, Locked, Refused, StorageFailed
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
+from clew.llm.models import Models
 from clew.model import Event, Part, Problem
 from clew.ports import Embedder, Extractor
 from clew.readers.intake import Readers
@@ -43,6 +44,8 @@ class Wiring:
     """File of the cache of vectors, shared by the person's bundles."""
     home: Path
     """Folder of the person's data, where the id of this clone is kept."""
+    models: Models
+    """The chat models of the person."""
 
 
 class Desk:
@@ -60,6 +63,7 @@ class Desk:
 
     def close(self) -> None:
         """Let go of the index; nothing is left unwritten."""
+        self.wiring.models.close()
         self.index.close()
         if self.cache:
             self.cache.close()

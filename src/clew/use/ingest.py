@@ -235,9 +235,10 @@ class Ingest:
     def again(self, ident: str) -> Prepared:
         """Prepare what this extractor finds in a source that is stored already; its text stays as it is."""
         source, parts = self._knowledge.sources[ident], tuple(self._stored(ident))
-        found, rejected = self._claims(source, parts)
+        found, rejected = self.read(source, parts)
         earlier = self._knowledge.of_source(ident)
-        claims = tuple(claim for claim in found if not echoes(claim, earlier))
+        fresh = (claim for claim in found if not self._had(claim.id))
+        claims = tuple(claim for claim in fresh if not echoes(claim, earlier))
         run = self.run(source, claims, rejected, known=len(found) - len(claims))
         staged, changed = self.decide(claims, (run,))
         added = Added(

@@ -1,0 +1,149 @@
+"""Extraction by a model or an agent: what is read, what waits, what the shape of candidates is."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clew.cli import paint
+from clew.cli.state import DryRun, Json, opened
+from clew.core import codec
+from clew.errors import NotFound, UsageError
+from clew.llm.meter import Limits
+from clew.prompts import shape
+from clew.use.extract import Extracted, Plan, Wish
+
+Model = Annotated[str | None, typer.Option("--model", metavar="SERVICE:MODEL", help="Chat model to ask.")]
+Sources = Annotated[list[str] | None, typer.Argument(help="Ids of sources; every source if left out.")]
+Candidates = Annotated[
+    str | None, typer.Option("--candidates", metavar="FILE", help="Take these in; - reads standard input.")
+]
+Spend = Annotated[float | None, typer.Option("--budget", metavar="USD", min=0.0, help="Stop before this is spent.")]
+Calls = Annotated[int | None, typer.Option("--calls", min=0, help="Stop after so many calls.")]
+
+
+def extract(
+    ctx: typer.Context,
+    sources: Sources = None,
+    model: Model = None,
+    judge: Annotated[
+        str | None, typer.Option("--judge", metavar="SERVICE:MODEL", help="Model asked about open pairs.")
+    ] = None,
+    candidates: Candidates = None,
+    accept: Annotated[
+        str | None, typer.Option("--accept", metavar="none|high|all", help="Which claims become active.")
+    ] = None,
+    retry: Annotated[bool, typer.Option("--retry", help="Also ask again for parts that were passed over.")] = False,
+    budget: Spend = None,
+    calls: Calls = None,
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Read stored sources with a chat model, or take in what an agent found; every quote is checked.
+
+    What an earlier run has paid for is not asked again, whatever stopped it. With --candidates no model is asked;
+    such claims wait for a person.
+    """
+    with opened(ctx) as bundle:
+        if candidates is not None:
+            if len(sources or ()) > 1 or dry_run:
+                raise UsageError("--candidates takes at most one source and no --dry-run")
+            done = bundle.extraction.take(_text(candidates), next(iter(sources or ()), None))
+        else:
+            most = budget if budget is not None else bundle.settings.spend or None
+            wish = Wish(tuple(sources or ()), model, judge, accept, retry, Limits(most, calls))
+            if dry_run:
+                _plan(bundle.extraction.plan(wish), json)
+                return
+            done = bundle.extraction.run(wish)
+    if json:
+        paint.emit({**codec.pack(done), "claims": done.claims})
+    else:
+        _report(done)
+    if done.pending or any(item.outcome == "failed" for item in done.items):
+        raise typer.Exit(1)
+
+
+def _text(path: str) -> str:
+    if path == "-":
+        if sys.stdin is None:
+            raise UsageError("there is no standard input to read")
+        return sys.stdin.buffer.read().decode("utf-8", "replace")
+    if not Path(path).is_file():
+        raise NotFound(f"there is no file {path}")
+    return Path(path).read_text("utf-8", "replace")
+
+
+def _plan(plan: Plan, json: bool) -> None:
+    if json:
+        paint.emit(codec.pack(plan))
+        return
+    cost = "no price is known" if plan.usd is None else f"about ${plan.usd:.4f}"
+    paint.say(f"{plan.model}: {plan.sources} sources, {plan.calls} calls; {cost}")
+    paint.say(f"About {plan.tokens_in} tokens in and {plan.tokens_out} out; nothing was sent.")
+
+
+def _report(done: Extracted) -> None:
+    paint.problems(done.problems)
+    counts = {"read": len(done.items), "unchanged": done.unchanged, "pending": len(done.pending)}
+    paint.say(f"Sources: {paint.tally(counts)}")
+    if done.items:
+        paint.say(f"Claims: {paint.tally(done.claims)}")
+    for name in ("demoted", "rejected"):
+        total: dict[str, int] = {}
+        for item in done.items:
+            for reason, many in getattr(item, name).items():
+                total[reason] = total.get(reason, 0) + many
+        if total:
+            paint.say(f"{'Lowered' if name == 'demoted' else 'Rejected'}: {paint.tally(total)}")
+    if done.faults:
+        paint.say(f"Left out or mended: {paint.tally(done.faults)}")
+    if done.calls or done.saved:
+        paint.say(f"Calls: {done.calls}, known already: {done.saved}, ${done.usd:.4f}")
+    for job in done.pending:
+        if job.message:
+            paint.say(f"  {job.source}: {job.message}")
+    if done.pending:
+        paint.say("What is pending stays so until the next run: clew jobs")
+    if done.claims.get("proposed"):
+        paint.say("Look at what waits: clew review")
+
+
+def segments(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(help="Id of a source, or its first characters.")],
+    chunk: Annotated[int | None, typer.Option("--chunk", min=1, help="Only this chunk of a long source.")] = None,
+) -> None:
+    """Print a source as JSON for an agent: parts, known topics, instructions, and the schema of candidates."""
+    with opened(ctx) as bundle:
+        paint.emit(bundle.extraction.segments(name, chunk))
+
+
+def jobs(ctx: typer.Context, model: Model = None, json: Json = False) -> None:
+    """List sources that wait for the model that is set or named, and what it failed at; exit code 1 if any failed."""
+    with opened(ctx) as bundle:
+        found = bundle.extraction.jobs(model)
+    if json:
+        paint.emit([codec.pack(job) for job in found])
+    elif not found:
+        paint.say("Nothing waits for a model.")
+    else:
+        rows = []
+        for job in found:
+            parts = ", ".join(f"{kind}: part {', '.join(map(str, numbers))}" for numbers, kind in job.unread)
+            rows.append((job.source, job.state, job.extractor.split(" ")[1], parts or job.message))
+        paint.table(("source", "state", "model", "why"), rows)
+        if any(job.state == "partly" for job in found):
+            paint.say("Ask again for parts that were passed over: clew extract --retry")
+    if any(job.state == "failed" for job in found):
+        raise typer.Exit(1)
+
+
+def schema(
+    what: Annotated[str, typer.Argument(help="candidates: what clew extract --candidates reads.")] = "candidates",
+) -> None:
+    """Print a JSON Schema of what Clew reads from programs."""
+    if what != "candidates":
+        raise UsageError(f"there is no schema {what!r}; there is: candidates")
+    paint.emit(shape.candidates())

@@ -1,0 +1,83 @@
+"""`clew model`: which models there are, what they are used for, whether they work, what they cost."""
+
+from collections import defaultdict
+from typing import Annotated
+
+import typer
+
+from clew.cli import paint
+from clew.cli.state import Json, opened
+from clew.core import codec
+from clew.llm.models import USES
+from clew.llm.price import table as prices
+
+Names = Annotated[list[str] | None, typer.Argument(help="Models; those that are set if left out.")]
+All = Annotated[bool, typer.Option("--all", help="Of every bundle, not of this one.")]
+
+
+def listing(ctx: typer.Context, json: Json = False) -> None:
+    """List what each kind of work uses, and the services that models can be had from."""
+    with opened(ctx) as bundle:
+        models = bundle.models
+        uses = [(use, models.uses.get(use, "")) for use in USES]
+        uses.append(("embed", bundle.settings.embedder))
+        services = models.list()
+        local = bundle.settings.local_only
+    if json:
+        paint.emit(
+            {
+                "uses": dict(uses),
+                "services": [codec.pack(s) for s in services],
+                "local_only": local,
+                "prices": prices()[0],
+            }
+        )
+        return
+    paint.table(("used for", "model"), [(use, name or "none: rules and facts only") for use, name in uses])
+    paint.say()
+    paint.table(
+        ("service", "speaks like", "at", "key"), [(s.name, s.kind, s.address, s.key or "none") for s in services]
+    )
+    paint.say(f"Prices of {prices()[0]}." + (" Only models on this machine are asked." if local else ""))
+
+
+def trial(ctx: typer.Context, names: Names = None, json: Json = False) -> None:
+    """Ask models for one small reply each; exit code 1 when one does not give it."""
+    with opened(ctx) as bundle:
+        tried = bundle.models.test(names or sorted(set(bundle.models.uses.values())))
+        if not names:
+            state = bundle.embed(0)
+            tried = (*tried, (f"embed: {bundle.settings.embedder}", state.reason))
+    if json:
+        paint.emit([{"model": name, "works": not why, "why": why} for name, why in tried])
+    else:
+        for name, why in tried:
+            paint.say(f"{name}: {why or 'works'}")
+    if any(why for _, why in tried):
+        raise typer.Exit(1)
+
+
+def usage(ctx: typer.Context, every: All = False, json: Json = False) -> None:
+    """Sum up what was sent to models: calls, tokens and dollars by model."""
+    with opened(ctx) as bundle:
+        rows = [row for row in bundle.models.usage.rows() if every or row.bundle == bundle.settings.id]
+    sums: dict[str, list[float]] = defaultdict(lambda: [0, 0, 0, 0.0, 0])
+    for row in rows:
+        one = sums[row.sent.to]
+        one[0] += 1
+        one[1] += row.sent.tokens_in
+        one[2] += row.sent.tokens_out
+        one[3] += row.sent.usd or 0.0
+        one[4] += row.sent.outcome != "ok"
+    names = ("calls", "tokens_in", "tokens_out", "usd", "failed")
+    if json:
+        paint.emit({model: dict(zip(names, one, strict=True)) for model, one in sorted(sums.items())})
+        return
+    if not sums:
+        paint.say("Nothing was sent to any model.")
+        return
+    shown = [
+        (model, f"{one[0]:.0f}", f"{one[1]:.0f}", f"{one[2]:.0f}", f"{one[3]:.4f}", f"{one[4]:.0f}")
+        for model, one in sorted(sums.items())
+    ]
+    paint.table(("model", "calls", "tokens in", "tokens out", "$", "failed"), shown)

@@ -1,0 +1,98 @@
+"""The chat models of a person as a bundle uses them: made when first asked, with its cache and its record."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from clew.errors import ModelFailed, UsageError
+from clew.llm.client import Client, Rules
+from clew.llm.meter import Limits, Meter
+from clew.llm.registry import Known, Registry
+from clew.llm.replies import Replies
+from clew.llm.usage import Usage
+from clew.ports import Request
+from clew.prompts import reply
+
+TRIAL = Request(
+    "You are asked whether you work. Reply with a JSON object whose key `ok` is true.",
+    "Do you work?",
+    "trial/1",
+    {
+        "type": "object",
+        "properties": {"ok": {"type": "boolean"}},
+        "required": ["ok"],
+        "additionalProperties": False,
+    },
+    longest=400,
+)
+USES = ("extract", "judge", "resolve", "answer")
+"""What a chat model can be set for: `models.extract` and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where things of a person lie, and how they are written."""
+
+    folder: Path
+    bundle: str
+    """Id of the bundle: replies are kept apart by it, and purge reaches them."""
+    write: Callable[[Path, bytes], object]
+    clock: Callable[[], str]
+
+
+class Models:
+    """Every chat model by name, and what each is used for."""
+
+    def __init__(self, registry: Registry, rules: Rules, home: Home, uses: Mapping[str, str] | None = None) -> None:
+        self.rules, self.uses = rules, dict(uses or {})
+        self.usage = Usage(home.folder / "usage.jsonl", home.bundle, home.clock)
+        self.replies = Replies(home.folder / "replies" / (home.bundle or "unnamed"), home.write)
+        self._registry = registry
+        self._made: list[Client] = []
+
+    def client(self, name: str, limits: Limits | None = None, tries: int | None = None) -> Client:
+        """A model with a meter of its own; `tries` for callers that would rather do without than wait.
+
+        Raises:
+            UsageError: the name is none.
+            ModelFailed: its key or package is missing.
+        """
+        provider = self._registry.provider(name)
+        patience = replace(self.rules.patience, tries=tries or self.rules.patience.tries)
+        meter = Meter(limits or Limits(), self.usage.tell)
+        made = Client(provider, replace(self.rules, patience=patience), meter, self.replies)
+        self._made.append(made)
+        return made
+
+    def named(self, use: str, given: str | None) -> str:
+        """The model that is asked for, or the one that is set for a use."""
+        name = given or self.uses.get(use, "")
+        if not name:
+            raise UsageError(
+                f"no model is set for this: name one with --model SERVICE:MODEL, or set `models.{use}` in your own "
+                "configuration; clew model list shows what there is"
+            )
+        return name
+
+    def test(self, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """Each model with what is wrong with it, or nothing: one small reply is asked for, past the cache."""
+        tried = []
+        for name in names:
+            try:
+                provider = self._registry.provider(name)
+                client = Client(provider, replace(self.rules, patience=replace(self.rules.patience, tries=1)), Meter())
+                self._made.append(client)
+                client.ask(TRIAL, lambda text: reply.value(text, "ok"))
+                tried.append((name, ""))
+            except (ModelFailed, UsageError) as error:
+                tried.append((name, str(error)))
+        return tuple(tried)
+
+    def list(self) -> tuple[Known, ...]:
+        """Every service with its address and masked key."""
+        return self._registry.list()
+
+    def close(self) -> None:
+        """Let go of every model."""
+        while self._made:
+            self._made.pop().close()

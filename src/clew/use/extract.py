@@ -1,0 +1,328 @@
+"""Reading stored sources with a model, or taking in what an agent found: candidates first, then lock and checks.
+
+The model is asked before the bundle is locked, and everything it says is kept as it comes. Whatever stops a run, the
+next one goes on where it stopped and buys nothing twice; a source is committed whole.
+"""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from clew.core import growth
+from clew.errors import ModelFailed, UsageError
+from clew.llm.extract import ModelExtractor
+from clew.llm.judge import PairJudge
+from clew.llm.meter import Limits, Meter
+from clew.model import Candidate, Event, Json, Maker, Part, Problem, Source
+from clew.ports import Judge
+from clew.prompts import shape
+from clew.prompts.candidate import Reading
+from clew.prompts.chunk import Piece, chunks
+from clew.prompts.text import prompt
+from clew.use import intake, withdraw
+from clew.use.desk import Desk
+from clew.use.ingest import Added, Ingest, Rules, run_id
+from clew.use.jobs import Job, Jobs
+
+AGENT = Maker("agent/1")
+TRIES = 2
+"""Calls of a second judge for one answer: a pair that stays open is no loss."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """An extractor whose work is done: it hands over what was found."""
+
+    name: str
+    maker: Maker
+    candidates: tuple[Candidate, ...]
+    notes: Mapping[str, Json] = field(default_factory=dict)
+
+    def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
+        """The candidates."""
+        yield from self.candidates
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a run would send."""
+
+    model: str
+    sources: int
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    """Rough sizes; the model decides how much it says."""
+    usd: float | None
+    """None where no price is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """What a run did; every source is in exactly one of read, unchanged, pending."""
+
+    model: str
+    items: tuple[Added, ...] = ()
+    pending: tuple[Job, ...] = ()
+    unchanged: int = 0
+    """Sources that were read by this model and prompt before."""
+    calls: int = 0
+    saved: int = 0
+    """Replies that were known and cost nothing."""
+    usd: float = 0.0
+    faults: Mapping[str, int] = field(default_factory=dict)
+    """What was wrong with replies, by kind."""
+    problems: tuple[Problem, ...] = ()
+    op: str = ""
+
+    @property
+    def claims(self) -> Mapping[str, int]:
+        """Sums of what became of the claims."""
+        total: Counter[str] = Counter()
+        for item in self.items:
+            total.update(item.claims)
+        return dict(total)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a run is asked to do."""
+
+    sources: tuple[str, ...] = ()
+    """Ids; none means every source."""
+    model: str | None = None
+    judge: str | None = None
+    accept: str | None = None
+    retry: bool = False
+    """Also sources of which parts were passed over."""
+    limits: Limits = field(default_factory=Limits)
+
+
+class Extraction:
+    """Everything that reads stored sources again."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._jobs = Jobs(desk.home, desk.settings.id)
+
+    def plan(self, wish: Wish) -> Plan:
+        """What a run would send; nothing is sent."""
+        extractor = self._extractor(wish)
+        todo, _ = self._todo(wish, extractor)
+        requests = [r for source in todo for r in extractor.plan(source, self._shown(source), self._owner)]
+        tokens_in = sum((len(r.system) + len(r.text.encode("utf-8", "replace"))) // 4 for r in requests)
+        tokens_out = sum(min(r.longest, len(r.text) // 8 + 50) for r in requests)
+        name = extractor.maker.model or ""
+        usd = self._desk.wiring.models.rules.prices.cost(name, tokens_in, tokens_out)
+        return Plan(name, len(todo), len(requests), tokens_in, tokens_out, usd)
+
+    def run(self, wish: Wish, tell: Callable[[int, str], None] | None = None) -> Extracted:
+        """Read what was not read yet; a failure of the model leaves the rest pending and loses nothing.
+
+        Raises:
+            UsageError: no model is set, or `accept` is not understood.
+            NotFound: no such source.
+            ModelFailed: the model cannot be made at all: no key, no package.
+        """
+        extractor = self._extractor(wish)
+        second = self._judge(wish)
+        todo, unchanged = self._todo(wish, extractor)
+        items: list[Added] = []
+        pending: list[Job] = []
+        faults: Counter[str] = Counter()
+        stopped: ModelFailed | None = None
+        for source in todo:
+            if stopped:
+                pending.append(Job(source.id, extractor.name, "waiting"))
+                continue
+            try:
+                ready = self._read(extractor, source)
+            except ModelFailed as error:
+                stopped = error
+                pending.append(self._jobs.fail(source.id, extractor.name, error, self._desk.now))
+                continue
+            items.append(
+                self._commit(
+                    source, ready, intake.rules(self._desk.settings, self._desk.now, wish.accept, None), second
+                )
+            )
+            self._jobs.done(source.id, extractor.name)
+            faults.update(ready.notes.get("faults", {}))
+            if tell:
+                tell(len(items), source.title)
+        return self._closed(
+            extractor, Extracted(extractor.name, tuple(items), tuple(pending), unchanged, faults=faults)
+        )
+
+    def take(self, given: str, source: str | None = None) -> Extracted:
+        """Candidates that an agent hands in as JSON: checked like all others, at most medium, put before a person.
+
+        Raises:
+            UsageError: it is not JSON of the documented shape, or names no source.
+        """
+        items: list[Added] = []
+        faults: Counter[str] = Counter()
+        digest = hashlib.sha256(given.encode("utf-8", "replace")).hexdigest()[:12]
+        for name, claims in batches(given, source):
+            found = withdraw.source(self._desk.knowledge(), name)
+            parts = {part.n: part for part in self._shown(found)}
+            reading = Reading(parts, frozenset(parts), self._owner)
+            ready = Ready(f"agent/1 {digest}", AGENT, tuple(reading.take(claims)))
+            faults.update(reading.counts)
+            if self._ran(found, ready):
+                items.append(Added(found.title, "unchanged", found.id, found.title))
+                continue
+            # what a program hands in is never put in force by a rule, so it cannot supersede anything either
+            items.append(
+                self._commit(found, ready, intake.rules(self._desk.settings, self._desk.now, "none", None), None)
+            )
+        return self._closed(None, Extracted("agent/1", tuple(items), faults=faults))
+
+    def jobs(self, model: str | None = None) -> tuple[Job, ...]:
+        """What waits for the model that is set or named, and what failed with any."""
+        models = self._desk.wiring.models
+        failed = self._jobs.failed()
+        found = {key: job for key, job in failed.items() if key[0] in self._desk.knowledge().sources}
+        if model or models.uses.get("extract"):
+            extractor = self._extractor(Wish(model=model))
+            for source in self._readable():
+                key = (source.id, extractor.name)
+                run = self._ran(source, extractor)
+                unread = _unread(run)
+                if unread:
+                    found[key] = Job(source.id, extractor.name, "partly", unread[0][1], unread=unread)
+                elif run is None and key not in found:
+                    found[key] = Job(source.id, extractor.name, "waiting")
+        return tuple(job for _, job in sorted(found.items()))
+
+    def segments(self, name: str, chunk: int | None = None) -> dict[str, Json]:
+        """A source as an agent needs it to fill in candidates: its parts, what is known, the rules and the schema."""
+        known = self._desk.knowledge()
+        source = withdraw.source(known, name)
+        pieces = chunks(self._shown(source))
+        if chunk is not None and not 1 <= chunk <= len(pieces):
+            raise UsageError(f"{source.id} has {len(pieces)} chunks; {chunk} is none of them")
+        shown = pieces if chunk is None else pieces[chunk - 1 : chunk]
+        return {
+            "source": source.id,
+            "title": source.title,
+            "owner": list(self._owner),
+            "chunks": len(pieces),
+            "parts": [_segment(piece, False) for one in shown for piece in one.own]
+            if chunk is None
+            else [*(_segment(p, True) for p in shown[0].before), *(_segment(p, False) for p in shown[0].own)],
+            "topics": list(self._desk.look(known).topics()),
+            "instructions": prompt("extract").text,
+            "schema": shape.candidates(),
+        }
+
+    def forget(self, source: str) -> int:
+        """Remove replies and failures about a source that was purged; returns how many replies there were."""
+        self._jobs.forget(source)
+        return self._desk.wiring.models.replies.forget(source)
+
+    @property
+    def _owner(self) -> tuple[str, ...]:
+        return self._desk.settings.owner
+
+    def _extractor(self, wish: Wish) -> ModelExtractor:
+        models = self._desk.wiring.models
+        return ModelExtractor(models.client(models.named("extract", wish.model), wish.limits))
+
+    def _judge(self, wish: Wish) -> Judge | None:
+        models = self._desk.wiring.models
+        name = wish.judge or models.uses.get("judge")
+        return PairJudge(models.client(name, wish.limits, TRIES)) if name else None
+
+    def _readable(self) -> list[Source]:
+        """Sources that stand and may be read."""
+        known = self._desk.knowledge()
+        gone = known.withdrawn() | known.purged() | {s.replaces for s in known.sources.values() if s.replaces}
+        return [source for ident, source in sorted(known.sources.items()) if source.extract and ident not in gone]
+
+    def _todo(self, wish: Wish, extractor: ModelExtractor) -> tuple[list[Source], int]:
+        """Sources to be read, and how many need not be."""
+        known = self._desk.knowledge()
+        wanted = [withdraw.source(known, name) for name in wish.sources] or self._readable()
+        todo = []
+        for source in wanted:
+            run = self._ran(source, extractor)
+            if run is None or (wish.retry and _unread(run)):
+                todo.append(source)
+        return todo, len(wanted) - len(todo)
+
+    def _ran(self, source: Source, extractor: ModelExtractor | Ready) -> Event | None:
+        """The run that read all of a source as it is now."""
+        target = run_id(source, extractor)
+        runs = (e for e in reversed(self._desk.knowledge().events) if e.kind == "run" and e.target == target)
+        return next((e for e in runs if e.data.get("extractor") == extractor.name), None)
+
+    def _shown(self, source: Source) -> Sequence[Part]:
+        return growth.active(self._desk.stored(source.id), source.leaf)
+
+    def _read(self, extractor: ModelExtractor, source: Source) -> Ready:
+        found = tuple(extractor.extract(source, self._shown(source), self._owner))
+        return Ready(extractor.name, extractor.maker, found, extractor.notes)
+
+    def _commit(self, source: Source, ready: Ready, rules: Rules, second: Judge | None) -> Added:
+        """Check and store what was found in one source."""
+        with self._desk.writing() as session:
+            known = session.knowledge.sources.get(source.id)
+            if known is None or known.sha256 != source.sha256:
+                return Added(source.title, "failed", source.id, source.title, problem=_moved(source))
+            who = self._desk.authority
+            rules = replace(rules, actor=who.actor if ready.maker is AGENT else rules.actor, op=session.op)
+            prepared = Ingest(session.knowledge, ready, rules, self._desk.stored, second).again(source.id)
+            session.store([prepared])
+            return prepared.added
+
+    def _closed(self, extractor: ModelExtractor | None, done: Extracted) -> Extracted:
+        """Pages and index brought up to date, and the sums of the meter."""
+        problems: tuple[Problem, ...] = tuple(item.problem for item in done.items if item.problem)
+        if done.items:
+            with self._desk.writing() as session:
+                problems += session.publish()
+            self._desk.sync()
+        meter = extractor.meter if extractor else Meter()
+        return replace(done, problems=problems, calls=len(meter.sent), saved=meter.saved, usd=meter.usd)
+
+
+def batches(given: str, source: str | None) -> list[tuple[str, list[dict[str, Json]]]]:
+    """Source and items of each batch of a candidates document."""
+    try:
+        held = json.loads(given)
+    except (ValueError, RecursionError) as error:
+        raise UsageError(f"the candidates are not JSON: {error}; the shape is: clew schema candidates") from error
+    found = []
+    for n, batch in enumerate(held if isinstance(held, list) else [held], 1):
+        claims = batch.get("claims") if isinstance(batch, dict) else None
+        if not isinstance(claims, list) or not all(isinstance(item, dict) for item in claims):
+            raise UsageError(f"batch {n} has no list `claims` of objects; the shape is: clew schema candidates")
+        name = batch.get("source") or source
+        if not isinstance(name, str):
+            raise UsageError(f"batch {n} names no `source`; add it, or name it on the command line")
+        found.append((name, claims))
+    return found
+
+
+def _segment(piece: Piece, context: bool) -> dict[str, Json]:
+    part = piece.part
+    return {
+        "part": part.n,
+        "author": part.author,
+        "name": part.name,
+        "at": part.at,
+        "context": context,
+        "text": piece.text,
+    }
+
+
+def _unread(run: Event | None) -> tuple[tuple[tuple[int, ...], str], ...]:
+    notes = run.data.get("notes", {}) if run else {}
+    return tuple((tuple(parts), str(kind)) for parts, kind in notes.get("unread", ()))
+
+
+def _moved(source: Source) -> Problem:
+    return Problem(source.title, "source_moved", f"{source.id} grew while it was read; run it again")
