@@ -39,3 +39,11 @@ def test_names_are_completed_without_loading_the_rest() -> None:
 
 def test_headings_stand_in_the_order_of_use() -> None:
     assert next(iter(Root.sections)) == "Every day"
+
+
+def test_the_arithmetic_of_vectors_is_loaded_only_when_a_question_needs_it() -> None:
+    code = "import sys, clew.app; print([m for m in ('numpy', 'onnxruntime', 'tokenizers') if m in sys.modules])"
+
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+    assert said.strip() == "[]"

@@ -14,7 +14,6 @@ from clew import config
 from clew.bundle import Bundle
 from clew.core.patience import Patience
 from clew.core.settings import Settings
-from clew.embed.minilm import MiniLM
 from clew.errors import ModelFailed, NotFound, UsageError
 from clew.llm.client import Rules
 from clew.llm.models import USES, Home, Models
@@ -177,6 +176,8 @@ def examples() -> Path:
 def _embedder(settings: Settings) -> Embedder | None:
     if settings.embedder == "none":
         return None
+    from clew.embed.minilm import MiniLM  # the runtime of the model is loaded when a question needs it
+
     model = MiniLM(_path(os.environ.get("CLEW_EMBED_MODEL")))
     reason = model.available()
     if reason:

@@ -1,7 +1,9 @@
 """What of a node is embedded, in stretches that the model can take in."""
 
+import hashlib
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 WORDS = 120
 """Words of one piece; small embedding models were trained on no more."""
@@ -10,6 +12,22 @@ LETTERS = 900
 
 _WORD = re.compile(rf"\s*\S{{1,{LETTERS}}}\s*")
 _ENDS = re.compile(r"[.!?…。！？।؟]['\"”’)\]]*\s*$|\n\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a node's text that gets one vector."""
+
+    node: int
+    """Row of the node; a changed text has a new row, so a late vector finds nothing to belong to."""
+    n: int
+    """Position among the pieces of the node, from 0."""
+    text: str
+
+    @property
+    def digest(self) -> str:
+        """Content digest under which a cache keeps the vector."""
+        return hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def pieces(kind: str, title: str, body: str) -> list[str]:

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, cast
 from clew.index.database import BATCH, Database, Row
 from clew.index.graph import Graph
 from clew.index.names import Names
+from clew.index.pieces import Piece
 from clew.index.schema import INDEX, KINDS
 from clew.index.text import Text
-from clew.index.vectors import Piece, VectorStore
 from clew.model import Edge, Hit, Node
 
 if TYPE_CHECKING:
+    from clew.index.vectors import VectorStore
     from clew.ports import Vectors
 
 _UPDATE = "UPDATE node SET owner = ?, at = ?, data = ? WHERE id = ?"
@@ -49,7 +50,7 @@ class SqliteIndex:
         self._queue: dict[str, Owned] = {}
         self._db.backlog = self._drain
         self._text = Text(self._db)
-        self._vectors = VectorStore(self._db)
+        self._store: VectorStore | None = None
         self._graph = Graph(self._db)
         self._names = Names(self._db)
         self.fingerprint = fingerprint
@@ -64,6 +65,15 @@ class SqliteIndex:
     def opened_fresh(self) -> bool:
         """True when the index was empty, foreign, damaged or of another version and must be filled from the files."""
         return self._db.fresh
+
+    @property
+    def _vectors(self) -> "VectorStore":
+        """The vectors; their arithmetic is loaded when they are first needed, which reading and adding never do."""
+        if self._store is None:
+            from clew.index.vectors import VectorStore
+
+            self._store = VectorStore(self._db)
+        return self._store
 
     # Writing
 
@@ -171,7 +181,8 @@ class SqliteIndex:
         for number, kind, title, body, _ in rows:
             self._text.change(kind, number, title, body, gone=True)
         numbers = [row[0] for row in rows]
-        self._vectors.remove(numbers)
+        if numbers:
+            self._vectors.remove(numbers)
         self._names.remove(numbers)
         self._db.many("DELETE FROM node WHERE id = ?", [(number,) for number in numbers])
 
@@ -292,7 +303,7 @@ class SqliteIndex:
         """Texts of up to `limit` nodes that have no vector of this fingerprint; long nodes give several."""
         return self._vectors.pending(fingerprint, limit)
 
-    def add_vectors(self, fingerprint: str, pieces: Sequence[Piece], vectors: "Vectors") -> None:
+    def add_vectors(self, fingerprint: str, pieces: "Sequence[Piece]", vectors: "Vectors") -> None:
         """Keep the vectors of what `pending` gave; those of any other fingerprint are dropped."""
         self._vectors.add(fingerprint, pieces, vectors)
 

@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from clew.errors import Damaged, Locked, StorageFailed
 from clew.index.database import Database
 from clew.index.schema import CACHE
@@ -44,6 +42,8 @@ class VectorCache:
     def load(self, fingerprint: str, digests: Sequence[str]) -> "Mapping[str, Vectors]":
         """Vectors known for these digests, each of shape (dim,)."""
         sql = "SELECT digest, data FROM vector WHERE digest IN ({}) AND print = ?"
+        import numpy as np  # loaded when vectors are
+
         found: dict[str, Vectors] = {}
         with self._spared():
             for digest, data in self._db.each(sql, digests, fingerprint) if self._db else ():
@@ -52,6 +52,8 @@ class VectorCache:
 
     def save(self, fingerprint: str, vectors: "Mapping[str, Vectors]") -> None:
         """Keep vectors; one that holds something that is no number is left out."""
+        import numpy as np  # loaded when vectors are
+
         rows = [
             (fingerprint, digest, vector.astype("<f4").tobytes())
             for digest, vector in vectors.items()

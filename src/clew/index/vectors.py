@@ -1,9 +1,7 @@
 """Vectors: float32 rows in SQLite, scanned as a matrix that is made once per revision."""
 
 import contextlib
-import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +10,7 @@ import numpy as np
 from clew.errors import ModelFailed
 from clew.index.database import Database, Row
 from clew.index.matrix import Block, Matrix
-from clew.index.pieces import pieces
+from clew.index.pieces import Piece, pieces
 
 if TYPE_CHECKING:
     from clew.ports import Vectors
@@ -20,22 +18,6 @@ if TYPE_CHECKING:
 SIDECAR = 5000
 """Rows from which the matrix is also kept as a file that the next process maps into memory."""
 _EMBEDDED = ("claim", "part", "page")
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A stretch of a node's text that gets one vector."""
-
-    node: int
-    """Row of the node; a changed text has a new row, so a late vector finds nothing to belong to."""
-    n: int
-    """Position among the pieces of the node, from 0."""
-    text: str
-
-    @property
-    def digest(self) -> str:
-        """Content digest under which a cache keeps the vector."""
-        return hashlib.sha256(self.text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class VectorStore:

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from clew.errors import ModelFailed
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
@@ -24,6 +22,8 @@ class Embedding:
 
 def embed(index: SqliteIndex, embedder: Embedder, cache: VectorCache | None, limit: int | None = None) -> Embedding:
     """Embed what has no vector of this model yet, at most `limit` nodes; what was embedded before is not again."""
+    import numpy as np  # loaded when vectors are
+
     fingerprint = embedder.fingerprint
     index.fingerprint = fingerprint
     done = 0
