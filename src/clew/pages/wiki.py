@@ -3,6 +3,7 @@
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 
 class Stems:
@@ -12,20 +13,31 @@ class Stems:
         """Make it.
 
         Args:
-            paths: Pages, with or without the leading slash.
+            paths: Pages, with or without the leading slash; read when a link first asks.
             aliases: Page → its other names; a file's own name goes before an alias.
         """
-        self._paths: dict[str, str] = {}
-        self._stems: dict[str, list[str]] = defaultdict(list)
-        self._aliases: dict[str, list[str]] = defaultdict(list)
-        for path in paths:
-            plain = path.strip("/")
-            if plain.endswith(".md"):
-                self._paths[_key(plain)] = plain
-                self._stems[_key(plain.rpartition("/")[2])].append(plain)
-        for path, names in (aliases or {}).items():
+        self._given = paths
+        self._names = aliases or {}
+
+    @cached_property
+    def _paths(self) -> dict[str, str]:
+        # Made when the first link asks for it: most bundles have none.
+        return {_key(plain): plain for path in self._given if (plain := path.strip("/")).endswith(".md")}
+
+    @cached_property
+    def _stems(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for plain in self._paths.values():
+            found[_key(plain.rpartition("/")[2])].append(plain)
+        return found
+
+    @cached_property
+    def _aliases(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for path, names in self._names.items():
             for name in names:
-                self._aliases[_key(name)].append(path.strip("/"))
+                found[_key(name)].append(path.strip("/"))
+        return found
 
     def resolve(self, target: str) -> tuple[str, ...]:
         """The pages that a target may mean, as paths from the root: one, none, or several."""

@@ -129,14 +129,19 @@ class Files:
 
     def snapshot(self) -> tuple[dict[str, walk.Stamp], tuple[Problem, ...]]:
         """Stamp of every file whose change means work: pages, lines and settings; and what could not be looked at."""
-        found = self.pages()
-        stamps = {path: walk.stamp(self.root / path) for path in found.paths}
+        pages, problems = walk.seen(self.root, skip=(RAW,))
+        stamps: dict[str, walk.Stamp | None] = {**pages}
         for folder in ("references", "claims", "ledger"):
             stamps |= walk.stamps(self.root / folder, ".jsonl", folder)
         for name in (SETTINGS, "vocabulary.yaml", "evaluate.yaml", "evaluate.json"):
             if (self.root / name).is_file():
                 stamps[name] = walk.stamp(self.root / name)
-        return {path: stamp for path, stamp in stamps.items() if stamp}, found.problems
+        return {path: stamp for path, stamp in stamps.items() if stamp}, problems
+
+    def written(self) -> dict[str, walk.Stamp]:
+        """Stamps of what knowledge is read from: lines, and the pages of sources."""
+        folders = (("references", ".jsonl"), ("claims", ".jsonl"), ("ledger", ".jsonl"), ("sources", ".md"))
+        return {p: s for name, end in folders for p, s in walk.stamps(self.root / name, end, name).items()}
 
 
 def adopt(root: Path, settings: bytes) -> Files:

@@ -190,6 +190,11 @@ class Journal:
         atomic.write_in_place(self._path, data, durable)
 
 
+def interrupted(files: Files) -> bool:
+    """Whether a writing was cut off, so that the next one has to put things back."""
+    return Journal(files).pending() is not None
+
+
 def leftovers(files: Files) -> tuple[Problem, ...]:
     """What killed writers left in a bundle: harmless, and gone after the next writing (or `Writer.sweep`)."""
     begun = Journal(files).pending()

@@ -4,13 +4,17 @@ import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
+from stat import S_ISLNK, S_ISREG
 from unicodedata import normalize
 
 from clew.model import Problem
 from clew.store import atomic
 
 _TEMPORARY = re.compile(re.escape(atomic.TEMPORARY) + r"[0-9a-f]{12}(-\d+)?\.tmp")
+
+_NAME = attrgetter("name")
 
 Stamp = tuple[int, int]
 """Time of the last change in nanoseconds, and size in bytes: screens, while the digest decides."""
@@ -33,15 +37,40 @@ def pages(root: Path, skip: tuple[str, ...] = ()) -> Walk:
     """Every Markdown file under a root; folders in `skip`, and bundles inside it, are left out."""
     if not root.is_dir():
         raise atomic.failed("read", root, NotADirectoryError(20, "no folder"))
-    paths: list[str] = []
     problems: list[Problem] = []
+    paths = sorted(_pages(root, problems, skip))
+    return Walk(tuple(paths), (*problems, *_collisions(paths)))
+
+
+def seen(root: Path, skip: tuple[str, ...] = ()) -> tuple[dict[str, Stamp], tuple[Problem, ...]]:
+    """The same pages with their stamps, each looked at once; one that vanishes meanwhile is left out."""
+    problems: list[Problem] = []
+    found: dict[str, Stamp] = {}
+    # Every command passes here, so it is a plain loop: the look at each file is most of what it costs.
+    for entry, path in _entries(root, "", problems, skip):
+        if path[-3:].lower() != ".md" and not entry.is_symlink():
+            continue
+        try:
+            stat = entry.stat(follow_symlinks=False)
+        except OSError:
+            continue
+        if S_ISREG(stat.st_mode):
+            found[path] = (stat.st_mtime_ns, stat.st_size)
+        elif S_ISLNK(stat.st_mode):
+            problems.append(_link(path))
+    return found, (*problems, *_collisions(list(found)))
+
+
+def _pages(root: Path, problems: list[Problem], skip: tuple[str, ...]) -> Iterator[str]:
     for entry, path in _entries(root, "", problems, skip):
         if entry.is_symlink():
-            problems.append(Problem(path, "link", "a link is not followed"))
-        elif entry.is_file(follow_symlinks=False) and path.lower().endswith(".md"):
-            paths.append(path)
-    paths.sort()
-    return Walk(tuple(paths), (*problems, *_collisions(paths)))
+            problems.append(_link(path))
+        elif path[-3:].lower() == ".md" and entry.is_file(follow_symlinks=False):
+            yield path
+
+
+def _link(path: str) -> Problem:
+    return Problem(path, "link", "a link is not followed")
 
 
 def names(root: Path) -> tuple[str, ...]:
@@ -87,34 +116,38 @@ def temporaries(root: Path) -> list[Path]:
 
 
 def _entries(
-    folder: Path, prefix: str, problems: list[Problem], skip: tuple[str, ...] = ()
-) -> Iterator[tuple[os.DirEntry[str], str]]:
+    folder: Path | str, prefix: str, problems: list[Problem], skip: tuple[str, ...] = ()
+) -> list[tuple[os.DirEntry[str], str]]:
+    """Everything under a folder that is no folder, with its path; hidden names, `skip` and other bundles left out."""
     try:
         with os.scandir(folder) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
+            entries = sorted(found, key=_NAME)
     except OSError as error:
         if not prefix:
-            raise atomic.failed("read", folder, error) from error
+            raise atomic.failed("read", Path(folder), error) from error
         problems.append(Problem(prefix, "unreadable", f"the folder cannot be read: {error.strerror}"))
-        return
+        return []
+    out: list[tuple[os.DirEntry[str], str]] = []
     for entry in entries:
         path = prefix + entry.name
-        if entry.name.startswith(".") or path in skip:
+        if entry.name[0] == "." or path in skip:
             continue
-        if not _utf8(path):
+        if not (entry.name.isascii() or _utf8(path)):
             problems.append(Problem(repr(path), "bad_name", "the name is not UTF-8; rename it"))
-        elif entry.is_dir(follow_symlinks=False):
+        elif not entry.is_dir(follow_symlinks=False):
+            out.append((entry, path))
+        elif not os.path.isfile(f"{entry.path}/clew.toml"):  # noqa: PTH113  # without making a Path of every folder
             # A folder with settings of its own is another bundle; nothing crosses over by accident.
-            if not Path(entry.path, "clew.toml").is_file():
-                yield from _entries(Path(entry.path), f"{path}/", problems, skip)
-        else:
-            yield entry, path
+            out += _entries(entry.path, f"{path}/", problems, skip)
+    return out
 
 
 def _collisions(paths: list[str]) -> Iterator[Problem]:
-    seen: dict[str, str] = {}
-    for path in paths:
-        other = seen.setdefault(normalize("NFC", path).casefold(), path)
+    if "".join(paths).isascii() and len(set(map(str.lower, paths))) == len(paths):
+        return
+    first: dict[str, str] = {}
+    for path in sorted(paths):
+        other = first.setdefault(normalize("NFC", path).casefold(), path)
         if other != path:
             message = f"differs from {other} only in case or composition: one of them is lost on many disks"
             yield Problem(path, "case_collision", message)

@@ -16,12 +16,12 @@ from clew.ports import Embedder, Extractor
 from clew.readers.intake import Readers
 from clew.store import atomic, foreign
 from clew.store.files import Files
-from clew.store.journal import leftovers
+from clew.store.journal import interrupted
 from clew.store.writer import Key, Writer
 from clew.use import gather
 from clew.use.curate import Authority, Curate
 from clew.use.look import Look
-from clew.use.sync import WRITTEN, Sync, Synced
+from clew.use.sync import Sync, Synced
 from clew.use.write import Session
 
 
@@ -138,11 +138,11 @@ class Desk:
         """
         if not foreign.ours(self.root):
             return
-        behind = self.index.meta("settled") != atomic.digest(self._stamp().encode())
-        if not behind and not leftovers(self.files):
+        cut_off = interrupted(self.files)
+        if not cut_off and self.index.meta("settled") == atomic.digest(self._stamp().encode()):
             return
         with suppress(Locked, StorageFailed):
-            if self.knowledge().events or leftovers(self.files):
+            if cut_off or self.knowledge().events:
                 with self.writing() as session:
                     session.publish()
 
@@ -155,8 +155,7 @@ class Desk:
         return self._known[1]
 
     def _stamp(self) -> str:
-        stamps, _ = self.files.snapshot()
-        return repr(sorted((path, stamp) for path, stamp in stamps.items() if path.startswith(WRITTEN)))
+        return repr(sorted(self.files.written().items()))
 
     def sync(self) -> Synced:
         """Bring the index up to date with the files; nothing happens when nothing changed."""

@@ -49,16 +49,18 @@ class Sync:
     def run(self) -> Synced:
         """Index what differs from the files; `knowledge` is asked for only when sources, claims or events changed."""
         stamps, problems = self._files.snapshot()
-        seen = json.dumps({k: list(v) for k, v in sorted(stamps.items())})
-        old: dict[str, Json] = json.loads(self._index.meta("snapshot") or "{}")
-        if self._index.meta("snapshot") == seen:
+        seen = "".join(f"{time} {size} {path}\0" for path, (time, size) in sorted(stamps.items()))
+        before = self._index.meta("snapshot")
+        if before == seen:
             return Synced(problems=(*problems, *self._faults(())))
+        known, now = (_lines(text) for text in (before or "", seen))
         # The page of a source says nothing that is not indexed with its text.
         described = {f"sources/{p[11:-6]}.md" for p in stamps if p.startswith("references/") and p.endswith(".jsonl")}
-        changed = {p for p, stamp in stamps.items() if old.get(p) != list(stamp)}
-        gone = old.keys() - stamps.keys()
+        changed = _paths(now - known)
+        old = _paths(known - now)
+        gone = old - stamps.keys()
         self._stems = wiki.Stems(p for p in stamps if p not in described)
-        if gone or changed - old.keys():
+        if gone or changed - old:
             changed |= stamps.keys() & set(self._wikis())  # a new name may be what a [[link]] was waiting for
         with self._index.transaction():
             pages, faults = self._pages(changed - described, gone)
@@ -158,6 +160,16 @@ class Sync:
             edges += claim_edges(knowledge, claim)
             keys[claim.id] = conflict.keys(claim)
         self._index.put(f"source:{ident}", digest, nodes, edges, keys)
+
+
+def _lines(snapshot: str) -> set[str]:
+    """Stamp and path of every file; two such sets are compared without reading a stamp."""
+    return set(snapshot.split("\0")) - {""}
+
+
+def _paths(lines: Iterable[str]) -> set[str]:
+    """The paths in such lines; an older form of snapshot has none."""
+    return {line.split(" ", 2)[2] for line in lines if line.count(" ") > 1 and line[0] != "{"}
 
 
 def part_node(source: Source, part: Part, active: bool) -> Node:
