@@ -35,6 +35,43 @@ CREATE TABLE vector (
 );
 CREATE UNIQUE INDEX vector_of ON vector (node, print, piece);
 
+CREATE VIEW source AS SELECT substr(ref, 8) AS id, title, at, json_extract(data, '$.until') AS until,
+  json_extract(data, '$.kind') AS kind, json_extract(data, '$.provider') AS provider,
+  json_extract(data, '$.parts') AS parts, json_extract(data, '$.precision') AS precision
+  FROM node WHERE kind = 'source';
+CREATE VIEW part AS SELECT json_extract(data, '$.source') AS source, json_extract(data, '$.n') AS n,
+  json_extract(data, '$.author') AS author, json_extract(data, '$.name') AS name, at, body AS text,
+  json_extract(data, '$.active') AS active FROM node WHERE kind = 'part';
+CREATE VIEW claim AS SELECT substr(ref, 7) AS id, json_extract(data, '$.claim.kind') AS kind,
+  json_extract(data, '$.claim.text') AS text,
+  coalesce(json_extract(data, '$.standing.label'), json_extract(data, '$.claim.label')) AS label,
+  coalesce(json_extract(data, '$.standing.topic'), json_extract(data, '$.claim.topic')) AS topic,
+  json_extract(data, '$.claim.speaker.name') AS speaker, json_extract(data, '$.claim.scope') AS scope,
+  json_extract(data, '$.claim.polarity') AS polarity, at AS asserted_at,
+  json_extract(data, '$.claim.valid_from') AS valid_from,
+  coalesce(json_extract(data, '$.standing.valid_to'), json_extract(data, '$.claim.valid_to')) AS valid_to,
+  json_extract(data, '$.standing.recorded_at') AS recorded_at, json_extract(data, '$.standing.link') AS link,
+  json_extract(data, '$.standing.shown') AS shown, json_extract(data, '$.standing.review') AS review,
+  json_extract(data, '$.standing.confidence') AS confidence, json_extract(data, '$.standing.head') AS head,
+  json_extract(data, '$.standing.successor') AS successor FROM node WHERE kind = 'claim';
+CREATE VIEW evidence AS SELECT substr(node.ref, 7) AS claim, json_extract(span.value, '$.source') AS source,
+  json_extract(span.value, '$.part') AS part, json_extract(span.value, '$.start') AS start,
+  json_extract(span.value, '$.end') AS "end", json_extract(span.value, '$.quote') AS quote,
+  json_extract(span.value, '$.match') AS "match", json_extract(span.value, '$.context') AS context
+  FROM node, json_each(node.data, '$.claim.evidence') AS span WHERE node.kind = 'claim';
+CREATE VIEW concept AS SELECT substr(ref, 6) AS path, title, json_extract(data, '$.type') AS type,
+  json_extract(data, '$.status') AS status, json_extract(data, '$.description') AS description,
+  json_extract(data, '$.aliases') AS aliases, json_extract(data, '$.tags') AS tags,
+  json_extract(data, '$.superseded_by') AS superseded_by, body AS prose FROM node WHERE kind = 'page';
+CREATE VIEW relation AS SELECT a.ref AS subject, edge.rel AS predicate, b.ref AS object
+  FROM edge JOIN place AS a ON a.id = edge.src JOIN place AS b ON b.id = edge.dst
+  WHERE a.ref LIKE 'page:%' AND b.ref LIKE 'page:%' AND edge.rel <> 'links';
+CREATE VIEW link AS SELECT a.ref AS src, edge.rel AS rel, b.ref AS dst
+  FROM edge JOIN place AS a ON a.id = edge.src JOIN place AS b ON b.id = edge.dst;
+CREATE VIEW chain AS SELECT json_extract(data, '$.standing.head') AS head, substr(ref, 7) AS claim, at AS asserted_at,
+  json_extract(data, '$.standing.link') AS link, json_extract(data, '$.claim.text') AS text
+  FROM node WHERE kind = 'claim' AND json_extract(data, '$.standing.head') IS NOT NULL;
+
 CREATE VIRTUAL TABLE text_claim USING fts5(title, body, content='', tokenize="ascii tokenchars '_.-/:@&+#'");
 CREATE VIRTUAL TABLE words_claim USING fts5vocab(text_claim, row);
 

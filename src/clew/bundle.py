@@ -11,6 +11,7 @@ from clew.belief import events
 from clew.belief.events import HUMAN
 from clew.belief.knowledge import Knowledge
 from clew.errors import Refused, StorageFailed, UsageError
+from clew.index.console import Table, select
 from clew.llm.models import Models
 from clew.model import Event, Ignored, Part, Problem, Reading
 from clew.readers.fetch import Fetched
@@ -197,6 +198,11 @@ class Bundle(Looking):
             if os.access(self.root, os.W_OK):
                 raise
             return save(self.root, target)  # a read-only bundle has no lock, and no writer
+
+    def sql(self, statement: str, limit: int = 1000) -> Table:
+        """Rows of one SELECT over the index, its views named as in the glossary; nothing can be written."""
+        self.sync()
+        return select(self._desk.index.path, statement, limit)
 
     @property
     def pages(self) -> Pages:

@@ -24,6 +24,7 @@ search             reading:search       Search claims, pages and messages by the
 why                reading:why          Show the words a claim rests on, and all that happened.
 list               reading:listing      List claims, newest first.
 show               reading:show         Show one claim, topic, source or page whole.
+sql                sql:sql              Answer a SELECT over the index; nothing can be written.
 log                reading:log          List what happened to the bundle, newest first.
 diff               record:diff          Show what changed in what is believed since a date.
 stats              record:stats         Show how extractors, rules and people fared.

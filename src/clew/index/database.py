@@ -121,6 +121,8 @@ class Database:
                 self.run(f'DROP TABLE "{name}"')
             except sqlite3.OperationalError as error:  # a table type of a newer SQLite
                 raise self.damaged() from error
+        for (name,) in self.rows("SELECT name FROM sqlite_master WHERE type = 'view'"):
+            self.run(f'DROP VIEW "{name}"')
         left = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
         for (name,) in self.rows(left):
             self.run(f'DROP TABLE "{name}"')
