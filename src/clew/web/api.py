@@ -14,10 +14,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from clew.core import codec
+from clew.core.given import from_json
 from clew.errors import ClewError, Conflict, Locked, NotFound, Refused, UsageError
 from clew.model import Channel, Json
 from clew.web.call import Call, Fault
-from clew.web.params import from_json, from_text
+from clew.web.params import from_text
 from clew.web.room import Room
 
 STATUS = ((NotFound, 404), (UsageError, 400), (Conflict, 409), (Refused, 403), (Locked, 503))

@@ -6,6 +6,7 @@ from typing import Literal
 
 from clew.belief.events import Disposition
 from clew.bundle import Bundle
+from clew.core.given import line, maybe
 from clew.errors import Refused, UsageError
 from clew.model import Event, Json, Kind
 from clew.use.curate import Curate
@@ -13,7 +14,6 @@ from clew.use.draft import Draft
 from clew.use.report import AddReport
 from clew.use.seen import still
 from clew.web.call import Call
-from clew.web.params import line, maybe
 from clew.web.wire import Done, done
 
 Verb = Literal["accept", "reject", "hide", "restore", "retract", "refute", "verify", "pin", "unpin"]

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 
 from clew.belief.knowledge import Knowledge
 from clew.bundle import Bundle
+from clew.core.given import maybe, whole
 from clew.model import KINDS, Json
 from clew.text.fold import canonical
-from clew.web.params import maybe, whole
 
 LINKS = ("active", "superseded", "retracted", "proposed")
 CONFIDENCE = ("low", "medium", "high")

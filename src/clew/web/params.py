@@ -1,14 +1,11 @@
-"""What a call takes: a dataclass, read strictly from a query, a form or a JSON body.
-
-Bounds stand in the metadata of a field (`minimum`, `maximum`, `maxLength`), where the schema reads them too.
-"""
+"""What a call takes, where it comes as text: the fields of a query or form."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import Field, field, fields
+from dataclasses import fields
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from clew.core import codec
+from clew.core.given import from_json, required
 from clew.errors import UsageError
 from clew.model import Json
 
@@ -17,38 +14,6 @@ Given = Mapping[str, Sequence[str]]
 """Fields of a query or form: every value that was given under a name."""
 
 WORDS = {"true": True, "1": True, "on": True, "yes": True, "false": False, "0": False, "off": False, "no": False}
-
-
-def whole(default: int, least: int, most: int) -> Any:
-    """A whole number between two bounds."""
-    return field(default=default, metadata={"minimum": least, "maximum": most})
-
-
-def line(most: int = 500) -> Any:
-    """A text that must be given, of at least one and at most so many characters."""
-    return field(metadata={"minLength": 1, "maxLength": most})
-
-
-def maybe(most: int = 500) -> Any:
-    """A text that may be left out."""
-    return field(default=None, metadata={"maxLength": most})
-
-
-def from_json(cls: type[T], obj: Json) -> T:
-    """The value in a JSON object; UsageError says which key does not fit."""
-    if not isinstance(obj, dict):
-        raise UsageError("the body must be a JSON object")
-    names = [f.name for f in fields(cls)]  # type: ignore[arg-type]  # only dataclasses are given
-    unknown = sorted(map(str, obj.keys() - set(names)))
-    if unknown:
-        raise UsageError(f"`{unknown[0][:60]}` is no parameter of this call; there is: {', '.join(names) or 'none'}")
-    try:
-        made = codec.value(cls, obj)
-    except ValueError as error:
-        raise UsageError(str(error)) from error
-    for one in fields(cls):  # type: ignore[arg-type]  # as above
-        _bounded(one, getattr(made, one.name))
-    return made
 
 
 def from_text(cls: type[T], given: Given, form: bool = True) -> T:
@@ -68,18 +33,7 @@ def from_text(cls: type[T], given: Given, form: bool = True) -> T:
 
 
 def _optional(cls: type, name: str) -> bool:
-    return any(one.name == name and not _required(one) for one in fields(cls))
-
-
-def _required(one: "Field[Any]") -> bool:
-    return repr(one.default).startswith("<dataclasses._MISSING") and repr(one.default_factory).startswith(
-        "<dataclasses._MISSING"
-    )
-
-
-def required(cls: type) -> list[str]:
-    """Names of the fields that must be given."""
-    return [one.name for one in fields(cls) if _required(one)]
+    return name not in required(cls) and any(one.name == name for one in fields(cls))
 
 
 def _bare(hint: Any) -> Any:
@@ -96,14 +50,3 @@ def _converted(name: str, hint: Any, text: str) -> Json:
             raise UsageError(f"`{name}` is a whole number, not {text[:40]!r}")
         return int(text[:20])
     return text
-
-
-def _bounded(one: "Field[Any]", found: Any) -> None:
-    low, high = one.metadata.get("minimum"), one.metadata.get("maximum")
-    if isinstance(found, int) and low is not None and high is not None and not low <= found <= high:
-        raise UsageError(f"`{one.name}` lies between {low} and {high}, not at {found}")
-    if isinstance(found, str):
-        if len(found) < one.metadata.get("minLength", 0):
-            raise UsageError(f"`{one.name}` is empty")
-        if len(found) > one.metadata.get("maxLength", len(found)):
-            raise UsageError(f"`{one.name}` is longer than {one.metadata['maxLength']} characters")

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from clew.bundle import Bundle
+from clew.core.given import line, maybe, whole
 from clew.errors import NotFound
 from clew.model import Event, Finding, Json, Link, Part, Problem, Source
 from clew.search.block import Block
@@ -15,7 +16,6 @@ from clew.use.seen import revision
 from clew.use.shelf import Leaf, Sheet
 from clew.web import graph
 from clew.web.call import Call, Nothing
-from clew.web.params import line, maybe, whole
 from clew.web.wire import Chains, Open, Shown, Told, Whole, shown, told
 
 
