@@ -1,5 +1,7 @@
 """The printed block: fenced, inert, bounded."""
 
+from dataclasses import replace
+
 from clew.search.block import CLOSE, Block, Evidence, Item, escape, fit, inert
 from clew.search.passage import window
 
@@ -76,3 +78,14 @@ def test_a_dispute_is_told_with_all_its_sides():
 def test_a_line_names_why_it_does_not_hold():
     gone = Item("claim:c", "c", "Till May.", ("CURRENT", "EXPIRED 2026-05-01"), "past", (), "Chat", None, kind="fact")
     assert "PAST (EXPIRED 2026-05-01): fact: Till May." in fit(block(2000), [gone], 5, lambda i: i).prompt()
+
+
+def test_a_passage_that_fits_far_better_answers_before_a_distant_claim():
+    near = Item("part:s#1", None, "The kiln is fired on Fridays.", ("SAID",), "past", (), "t", None, kind="passage",
+                score=1.0, parts={"text": 0.35, "vector": 0.5})  # fmt: skip
+    far = Item("claim:c1", "c1", "The glaze is blue.", ("CURRENT",), "current", (), "t", None, kind="fact",
+               score=0.6, parts={"vector": 0.1})  # fmt: skip
+    close = replace(far, parts={"vector": 0.6})
+    block = Block("When is the kiln fired?", "when", (far, near), True, 0.9, "")
+    assert [item.ref for _, item in block.cited()] == ["part:s#1"]
+    assert [item.ref for _, item in replace(block, items=(close, near)).cited()] == ["claim:c1"]

@@ -13,6 +13,7 @@ from clew.model import Json
 from clew.search.budget import tokens
 from clew.search.fact import Presented
 from clew.search.question import Intent
+from clew.search.rank import match
 
 OPEN = "<!-- clew:context"
 CLOSE = "<!-- clew:end -->"
@@ -25,6 +26,8 @@ SHORT, ITEMS = 3, 12
 """Facts of a plain answer, and of a list."""
 FEW, MANY = 0.85, 0.6
 """Share of the first fact's score that the others of a plain answer, and of a list, must reach."""
+NEARER = 0.55
+"""Share of the best passage's match that the best claim must reach to answer in its place."""
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~#!])")
 _COMMENT = re.compile(r"<!-|-->|--!>")
 _OTHER_LINES = re.compile(r"\s+")
@@ -122,12 +125,16 @@ class Block:
         return "\n".join([*out, CLOSE]) + "\n"
 
     def cited(self) -> list[tuple[int, Item]]:
-        """The items, with their numbers, that answer the question: claims before passages, no more than are near.
+        """The items, with their numbers, that answer the question: claims, unless a passage fits it far better.
 
         A history is one thread with its end; a list goes on as long as the items fit about as well; any other
         answer is short, and a dispute is told with all its sides.
         """
-        found = [(n, item) for n, item in enumerate(self.items, 1) if item.claim] or list(enumerate(self.items, 1))
+        every = list(enumerate(self.items, 1))
+        least = NEARER * max((match(item.parts) for item in self.items if not item.claim), default=0.0)
+        found = [(n, item) for n, item in every if item.claim]
+        if not any(match(item.parts) >= least for _, item in found):
+            found = [(n, item) for n, item in every if not item.claim]
         if not found:
             return []
         first = found[0][1]

@@ -13,11 +13,10 @@ DEEP = 8
 """Items whose words count as evidence for a question."""
 CLOSE = 5
 """Items that must speak of what is asked."""
+BROAD = ("history", "list", "connects", "relates", "why")
 ENDED = 0.3
 """Score of an answer that no longer holds, at most."""
-_PARTICULAR = re.compile(
-    r"\b(specific\w*|details?|particulars?|exact\w*|genau\w*|einzelheiten|précis\w*|detalles?)\b", re.IGNORECASE
-)
+_PARTICULAR = re.compile(r"\b(specific\w*|details?|particulars?|einzelheiten|précisions?|detalles?)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +41,8 @@ class Signals:
     """Whether a name in the question is one that no evidence mentions."""
     exact: bool = False
     """Whether it asks for one value or one name, which mere talk of the subject does not give."""
+    broad: bool = False
+    """Whether it asks for a story, a reason, a list or a connection, of which a part is an answer too."""
     unmet: float = 0.0
     """Where it does: how far no sentence that holds such a value speaks of the subject."""
 
@@ -70,6 +71,7 @@ class Weights:
     nowhere: float = 0.0
     unnamed: float = 0.0
     exact: float = 0.0
+    broad: float = 0.0
     unmet: float = 0.0
 
     def chance(self, signals: Signals) -> float:
@@ -82,10 +84,10 @@ class Weights:
 class Threshold:
     """Where confidence begins; frozen from development data, may be set per bundle."""
 
-    score: float = 0.56
+    score: float = 0.57
     domain: Weights = Weights(-10.3, cosine=14.0, mean=16.0, best=1.4, nowhere=-1.7, unnamed=-0.9)
     """Whether it is a question of this bundle at all: fitted on questions of other bundles."""
-    answer: Weights = Weights(-4.1, mean=7.3, best=1.5, support=1.9, particular=-4.0, exact=-1.4, unmet=-1.2)
+    answer: Weights = Weights(-5.3, mean=8.3, best=1.3, support=2.3, particular=-4.8, exact=-1.2, broad=3.0, unmet=-0.9)
     """Whether the evidence speaks of what is asked: fitted on questions about the right subject, absent detail."""
     share: float = 0.8
     """How much of the score the second decision makes; the rest is domain alone."""
@@ -133,6 +135,7 @@ def judge(
         nowhere=share(frozenset(word for word in wanted if not frequency.get(word))),
         unnamed=any(word not in union for word in wanted if word in named),
         exact=exact,
+        broad=asked.intent in BROAD,
         unmet=max(0.0, 1 - 2 * _met(asked, texts[:CLOSE], weights)) if exact else 0.0,
     )
     score = _score(signals, limits, bool(wanted))

@@ -44,6 +44,11 @@ class Blend:
     """Added to the latest of the statements that answer the same question, less to earlier ones."""
 
 
+def match(parts: Mapping[str, float]) -> float:
+    """How well a text's own words and meaning fit the question, whatever stands around it."""
+    return parts.get("text", 0.0) + parts.get("vector", 0.0)
+
+
 @dataclass(slots=True)
 class Score:
     """Why something stands where it stands: the parts of its score by name."""
@@ -54,6 +59,11 @@ class Score:
     def total(self) -> float:
         """The sum that is ranked."""
         return sum(self.parts.values())
+
+    @property
+    def match(self) -> float:
+        """How well its own words and meaning fit the question, whatever stands around it."""
+        return match(self.parts)
 
     def add(self, name: str, value: float) -> None:
         """Raise one part."""

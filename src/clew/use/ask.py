@@ -11,7 +11,7 @@ from clew.search.block import Block, Item, cut, fit
 from clew.search.fact import Fact, Presented, Sight, expired, fact, presented
 from clew.search.gate import DEEP, Threshold, Verdict, ended, judge
 from clew.search.question import understand
-from clew.search.rank import Blend, Cap, Score, order, spread
+from clew.search.rank import Blend, Cap, Score, match, order, spread
 from clew.search.rivals import Rivals
 from clew.search.serve import Served
 from clew.text.words import covered
@@ -27,7 +27,11 @@ CHAINS = 4
 SPARE = 16
 """Items beyond the wanted number, for when some do not fit."""
 SAID = 0.5
-"""What a passage loses when a claim from it is shown already."""
+"""What a passage loses when a claim from it is shown already that fits about as well."""
+AS_WELL = 0.75
+"""Share of the passage's match that such a claim must reach; a story is told by its claims alone."""
+NEAREST = 2
+"""Of the items that the gate reads, those that fit best by themselves wherever they stand."""
 GONE = 0.3
 """What a claim that has run out loses, unless the past is asked for."""
 SHORT = 140
@@ -210,9 +214,14 @@ class _Table:
             if node is None or node.data.get("active") is False or not _shown(about):
                 continue
             how = passage.standing(node, about, self.sight)
-            said = any(one.claim.id in self._served for one in about)
+            least = 0.0 if self.asked.intent == "history" else AS_WELL * parts[ref].match
+            said = any(self._fits(one, least) for one in about)
             out.append(_Entry(ref, parts[ref], how, source=str(node.data.get("source") or ""), said=said))
         return out
+
+    def _fits(self, one: Fact, least: float) -> bool:
+        score = self.seek.scores[CLAIM].get(one.ref)
+        return one.claim.id in self._served and (score.match if score else 0.0) >= least
 
     def _pages(self) -> list[_Entry]:
         pages = self.seek.scores[PAGE]
@@ -222,7 +231,8 @@ class _Table:
 
     def judge(self, items: Sequence[Item]) -> Verdict:
         """Whether the best items cover the question, and what they say still holds."""
-        texts = [self._whole(item) for item in items[:DEEP]]
+        rest = sorted(items[DEEP - NEAREST :], key=lambda item: -match(item.parts))[:NEAREST]
+        texts = [self._whole(item) for item in (*items[: DEEP - NEAREST], *rest)]
         wanted = (*self.asked.words, *self.asked.numbers)
         size = self.seek.index.size(KINDS)
         found = (self.seek.cosines, bool(self.seek.titled))

@@ -27,8 +27,8 @@ SEEDS = 3
 """Best items whose links are followed."""
 RIVALS = 8
 """Best statements among which the latest is preferred."""
-CLOSE = 0.5
-"""Share of the best score from which on a statement is a rival."""
+CLOSE = 0.65
+"""Share of the best match from which on a statement is a rival."""
 CHANGED, FEW = 4.0, 0.1
 """How much of the question's words a sentence of change must hold: for the whole addition, for any."""
 PAGES = 1
@@ -187,8 +187,8 @@ class Seek:
         nodes = self.fetch(ranked)
         end = ends(self.asked.as_of)
         own = [ref for ref in ranked if ref in nodes and _speaker(nodes[ref])[0] in OWN and _by(nodes[ref], end)]
-        best = max((scores[ref].total for ref in own[:RIVALS]), default=0.0)
-        rivals = [ref for ref in own[:RIVALS] if scores[ref].total >= best * CLOSE]
+        best = max((scores[ref].match for ref in own[:RIVALS]), default=0.0)
+        rivals = [ref for ref in own[:RIVALS] if scores[ref].match >= best * CLOSE]
         for place, ref in enumerate(sorted(rivals, key=lambda ref: _order(nodes[ref]))):
             scores[ref].parts["later"] = self.blend.later * place / max(1, len(rivals) - 1)
             if place:
