@@ -6,6 +6,7 @@ import email.header
 import email.utils
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from email.message import Message
 from typing import BinaryIO
 
@@ -146,37 +147,69 @@ def _date(message: Message) -> str | None:
     return moment((found[0], found[1], found[2]), (found[3], found[4], found[5]), zone)
 
 
+@dataclass(frozen=True, slots=True)
+class _Leaf:
+    """A part that holds no others; its headers are read once, which the library does anew for every question."""
+
+    part: Message
+    kind: str
+    charset: str
+    flowed: bool
+    joined: bool
+    """Whether the space before a soft line end belongs to the flowing and not to the text."""
+    file: str | None
+    attached: bool
+
+
+_PARAMETER = re.compile(r';\s*(charset|format|delsp)\s*=\s*"?([^";\s]*)', re.IGNORECASE)
+
+
+def _leaf(part: Message) -> _Leaf:
+    told = str(part.get("Content-Type") or "")
+    place = str(part.get("Content-Disposition") or "")
+    found = {name.lower(): value.lower() for name, value in _PARAMETER.findall(told)}
+    return _Leaf(
+        part,
+        part.get_content_type(),
+        found.get("charset") or part.get_content_charset() or "utf-8",
+        found.get("format") == "flowed",
+        found.get("delsp") == "yes",
+        part.get_filename() if "name" in (told + place).lower() else None,
+        place.strip().lower().startswith("attachment"),
+    )
+
+
 def _pieces(message: Message, sender: str | None, tally: Tally) -> Iterator[Piece]:
-    leaves = [(part, part.get_filename()) for part in message.walk() if not part.is_multipart()]
-    body, text = _body([part for part, file in leaves if not file])
-    for part, file in leaves:
-        if part is body:
-            yield from _own(part, text, sender, tally)
-        elif file and part.get_content_maintype() == "text":
-            yield Piece("document", _text(part), section=str(file))
-        elif file or part.get_content_maintype() != "text":
+    leaves = [_leaf(part) for part in message.walk() if not part.is_multipart()]
+    body, text = _body([leaf for leaf in leaves if not leaf.file])
+    for leaf in leaves:
+        words = leaf.kind.startswith("text/")
+        if leaf is body:
+            yield from _own(leaf, text, sender, tally)
+        elif leaf.file and words:
+            yield Piece("document", _text(leaf), section=str(leaf.file))
+        elif leaf.file or not words:
             tally.add("attachment")
 
 
-def _body(leaves: list[Message]) -> tuple[Message | None, str]:
+def _body(leaves: list[_Leaf]) -> tuple[_Leaf | None, str]:
     """The part that is the mail itself, with its text: plain where there is one, else HTML."""
     for wanted in ("text/plain", "text/html"):
-        for part in leaves:
-            inline = part.get_content_type() == wanted and part.get_content_disposition() != "attachment"
-            text = _text(part) if inline else ""
+        for leaf in leaves:
+            text = _text(leaf) if leaf.kind == wanted and not leaf.attached else ""
             if not blank(text):
-                return part, text
+                return leaf, text
     return None, ""
 
 
-def _own(part: Message, text: str, sender: str | None, tally: Tally) -> Iterator[Piece]:
-    if part.get_content_type() == "text/html":
+def _own(leaf: _Leaf, text: str, sender: str | None, tally: Tally) -> Iterator[Piece]:
+    if leaf.kind == "text/html":
         page = shown(text, quotes=False)
         tally.add("hidden node", page.hidden)
         tally.add("quoted mail", page.quoted)
         text = page.text
-    elif str(part.get_param("format", "")).lower() == "flowed":
-        text = unflow(text, delete_space=str(part.get_param("delsp", "")).lower() == "yes")
+    elif leaf.flowed:
+        text = unflow(text, delete_space=leaf.joined)
     for own, words in cut(text.replace("\r\n", "\n")):
         if blank(words):
             continue
@@ -185,15 +218,14 @@ def _own(part: Message, text: str, sender: str | None, tally: Tally) -> Iterator
         yield Piece("person" if own else "injected", words, sender if own else "quoted")
 
 
-def _text(part: Message) -> str:
+def _text(leaf: _Leaf) -> str:
     """The text of a part; Latin-1 is read as what it nearly always is, Windows-1252."""
-    raw = part.get_payload(decode=True)
+    raw = leaf.part.get_payload(decode=True)
     data = raw if isinstance(raw, bytes) else b""
-    charset = (part.get_content_charset() or "utf-8").lower()
-    if charset in {"iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"}:
+    if leaf.charset in {"iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"}:
         return decode(data).text
     try:
-        return data.decode(charset)
+        return data.decode(leaf.charset)
     except (LookupError, UnicodeDecodeError):
         return decode(data).text
 
