@@ -6,7 +6,7 @@ offset unknown". What is no date is None, never now.
 """
 
 import re
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 from functools import lru_cache
 
 from clew.model import Json
@@ -35,6 +35,7 @@ _STEMS = (
     "dec dez dic déc pros дек gru joulu ara des",
 )  # fmt: skip
 _MONTHS = sorted(((stem, n) for n, stems in enumerate(_STEMS, 1) for stem in stems.split()), key=lambda m: -len(m[0]))
+_MINUTES = [f"T{minute // 60:02d}:{minute % 60:02d}:" for minute in range(1440)]
 _SECONDS = [f"{second:02d}Z" for second in range(60)]
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -56,13 +57,13 @@ def epoch(value: float) -> str | None:
     if not 0 < value < 1e20:  # also false for NaN
         return None
     unit = 1 if value < 1e11 else 1e3 if value < 1e14 else 1e6 if value < 1e17 else 1e9
-    minutes, second = divmod(int(value / unit), 60)
-    return _minute(minutes) + _SECONDS[second]
+    days, second = divmod(int(value / unit), 86_400)
+    return _day(days) + _MINUTES[second // 60] + _SECONDS[second % 60]
 
 
 @lru_cache(maxsize=4096)
-def _minute(minutes: int) -> str:
-    return (datetime(1970, 1, 1, tzinfo=UTC) + timedelta(minutes=minutes)).isoformat()[:17]
+def _day(days: int) -> str:
+    return (date(1970, 1, 1) + timedelta(days=days)).isoformat()
 
 
 def written(text: str) -> str | None:
