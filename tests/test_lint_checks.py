@@ -1,5 +1,6 @@
 """Each check finds what it names, and is silent beside it."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -211,8 +212,6 @@ def known(*claims: Claim, more: tuple[object, ...] = (), accept: bool = True) ->
 
 
 def _numbered(event: object, n: int) -> object:
-    from dataclasses import replace
-
     return replace(event, writer="w", n=n, clock=n)  # type: ignore[type-var]
 
 
@@ -337,3 +336,19 @@ def test_breaches_of_the_format_are_no_findings() -> None:
 
     assert [p.code for p in own.breaches(looked)] == ["no_type"]
     assert found(looked, "no_type", "link_broken") == [("b.md", "link_broken")]
+
+
+def test_a_paragraph_that_rests_on_a_superseded_claim_is_behind() -> None:
+    old, new = claim("cold00001"), claim("cnew00001", "The pond is shallow.")
+    more = (events.supersede("cnew00001", "cold00001"),)
+    text = "Deep.\\\nrests on `cold00001`\n\nShallow.\\\nrests on `cnew0000`\n"
+    looked = survey(known(old, new, more=more), a=page(body=text))
+
+    assert [(p.path, p.line) for p in table.findings(looked) if p.code == "text_behind"] == [("a.md", 4)]
+
+
+def test_judgements_of_a_machine_are_offered_for_a_look_once() -> None:
+    apart = events.apart("oak", "oak tree")
+
+    assert found(survey(known(more=(apart,))), "not_same_unspotted") == [("ledger", "not_same_unspotted")]
+    assert found(survey(known(more=(replace(apart, channel="terminal"),))), "not_same_unspotted") == []

@@ -7,6 +7,7 @@ import pytest
 from clew import app
 from clew.bundle import Bundle
 from clew.errors import Conflict, Refused
+from clew.use import lexis
 
 CHAT = '{"id": "one", "title": "Garden", "messages": [{"role": "user", "at": "2026-01-10T10:00:00Z", "text": "%s"}]}'
 
@@ -89,3 +90,49 @@ def test_a_page_that_changes_while_it_is_mended_keeps_the_edit(bundle: Bundle) -
     with pytest.raises(Conflict):
         bundle.linter.write(planned)
     assert "mine" in place.read_text("utf-8")
+
+
+def test_mending_can_be_undone(bundle: Bundle) -> None:
+    oak = written(bundle, "entities/oak.md", "---\ntype: Tree\nsuperseded_by: /entities/lime.md\n---\nx\n")
+    lime = written(bundle, "entities/lime.md", "---\ntype: Tree\n---\nx\n")
+    before = oak.read_text("utf-8"), lime.read_text("utf-8")
+
+    bundle.linter.mend(reason="tidy")
+    assert "deprecated" in oak.read_text("utf-8")
+    bundle.undo()
+    assert (oak.read_text("utf-8"), lime.read_text("utf-8")) == before
+
+
+def test_the_vocabulary_of_the_bundle_is_law(bundle: Bundle) -> None:
+    written(bundle, "vocabulary.yaml", "predicates:\n  grown_by: {inverse: grows, words: [raised_by]}\n")
+    relation = 'relations:\n  - {predicate: raised_by, object: "/entities/kim.md"}'
+    written(bundle, "entities/oak.md", f"---\ntype: Tree\n{relation}\n---\nx\n")
+    written(bundle, "entities/kim.md", "---\ntype: Person\n---\nx\n")
+
+    assert {"predicate_drift", "asymmetric_relation"} <= set(codes(bundle))
+    bundle.linter.mend()
+    assert 'predicate: "grown_by"' in (bundle.root / "entities/oak.md").read_text("utf-8")
+    assert '- {predicate: "grows", object: "/entities/oak.md"}' in (bundle.root / "entities/kim.md").read_text("utf-8")
+    assert not {"predicate_drift", "asymmetric_relation"} & set(codes(bundle))
+
+
+def test_a_predicate_is_renamed_on_every_page_and_only_there(bundle: Bundle) -> None:
+    line = '  - {predicate: partOf, object: "a grove"}   # said by Kim'
+    oak = written(bundle, "entities/oak.md", f"---\ntype: Tree\nrelations:\n{line}\n---\npartOf is a word.\n")
+    written(bundle, "entities/lime.md", "---\ntype: Tree\n---\nx\n")
+
+    assert bundle.linter.rename("partOf", "part_of", dry_run=True).pages == ("entities/oak.md",)
+    assert "part_of" not in oak.read_text("utf-8")
+    done = bundle.linter.rename("partOf", "part_of", reason="one word")
+    assert (done.pages, done.vocabulary) == (("entities/oak.md",), False)
+    assert 'predicate: "part_of"' in oak.read_text("utf-8")
+    assert "partOf is a word." in oak.read_text("utf-8")
+    bundle.undo()
+    assert "part_of" not in oak.read_text("utf-8")
+
+
+def test_what_claims_say_follows_by_the_vocabulary(bundle: Bundle) -> None:
+    assert bundle.linter.rename("works_at", "serves_at").vocabulary
+    assert '  serves_at: {inverse: "employs",' in (bundle.root / "vocabulary.yaml").read_text("utf-8")
+    assert lexis.read(bundle._desk.files)[0].canonical("works_at") == "serves_at"
+    assert not bundle.linter.rename("works_at", "serves_at").vocabulary

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from clew.bundle import Bundle
 from clew.cli import paint
-from clew.cli.state import DryRun, Json, opened
+from clew.cli.state import DryRun, Json, Reason, opened
 from clew.core import codec
 from clew.errors import UsageError
 from clew.lint.table import CHECKS, SEVERITIES, Severity, severity
@@ -35,6 +35,7 @@ def lint(
     stale_days: Days = 90,
     fix: Fix = False,
     schedule: Schedule = False,
+    reason: Reason = None,
     dry_run: DryRun = False,
     json: Json = False,
 ) -> None:
@@ -47,7 +48,7 @@ def lint(
             _schedule(bundle, stale_days, fail_on, dry_run)
             return
         if fix:
-            _fix(bundle, dry_run)
+            _fix(bundle, reason, dry_run)
         report = bundle.linter.look(stale_days)
     _PRINT["json" if json else form](report)
     if level and report.fails(level):
@@ -71,9 +72,9 @@ def _schedule(bundle: Bundle, days: int, fail_on: str, dry_run: bool) -> None:
     paint.write(line)
 
 
-def _fix(bundle: Bundle, dry_run: bool) -> None:
+def _fix(bundle: Bundle, reason: str | None, dry_run: bool) -> None:
     """What was mended goes to standard error, so that formats for programs stay whole."""
-    mended = bundle.linter.mend(dry_run)
+    mended = bundle.linter.mend(dry_run, reason)
     for path, name in mended.done:
         paint.warn(f"{'would mend' if dry_run else 'mended'} {path}: {name}")
     paint.problems(mended.problems)

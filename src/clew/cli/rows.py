@@ -94,6 +94,7 @@ page new           page:new             Make a page.
 page edit          page:edit            Change what a page says of itself, or open it in an editor.
 page move          page:move            Move or rename a page; links keep leading to it.
 page supersede     page:supersede       Let one page take the place of another.
+page predicate     predicate:rename     Rename a predicate on all pages that people wrote.
 source             -                    What was added, word for word.
 source list        source:listing       List sources.
 source show        source:show          Show a source with its text.

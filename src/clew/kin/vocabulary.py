@@ -90,7 +90,10 @@ class Vocabulary:
 
     def over(self, own: "Vocabulary") -> "Vocabulary":
         """This vocabulary with a bundle's own on top of it."""
-        return Vocabulary({**self.predicates, **own.predicates}, {**self.weights, **own.weights})
+        # What a bundle calls a word of a predicate of its own is no predicate beside it.
+        words = {key(word) for one in own.predicates.values() for word in one.words} - own.predicates.keys()
+        kept = {name: one for name, one in self.predicates.items() if name not in words}
+        return Vocabulary({**kept, **own.predicates}, {**self.weights, **own.weights})
 
 
 def key(said: str) -> str:

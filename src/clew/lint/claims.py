@@ -1,12 +1,17 @@
 """Checks of claims: conflicts nobody settled, lowered claims nobody looked at, refused values that are back."""
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from clew.belief import tombstone
+from clew.belief.events import HUMAN
+from clew.belief.tally import effective, texts
 from clew.core.badges import short
 from clew.lint.survey import Survey, holds
 from clew.model import Problem
+from clew.pages.page import prose
+from clew.pages.summary import resting
 
 _WORDS = {
     "contradiction": ("dispute", "Two claims contradict each other"),
@@ -49,6 +54,32 @@ def demoted(survey: Survey) -> Iterator[Problem]:
         why = ", ".join(f"{reason} {n}" for reason, n in sorted(reasons.items()))
         count = f"{total} claims were lowered and nobody has" if total > 1 else "One claim was lowered and nobody has"
         yield Problem(f"sources/{source}.md", "demoted", f"{count} looked ({why}); review them: clew review")
+
+
+def behind(survey: Survey) -> Iterator[Problem]:
+    """Paragraphs of pages that name claims they rest on, of which one does not hold any more."""
+    for page in survey.pages.values():
+        text = prose(page.doc)
+        for paragraph in resting(text) if "rests on" in text else ():
+            fallen = [ident for ident in paragraph.claims if not _stands(survey, ident)]
+            if fallen:
+                told = f"What it rests on holds no more: {', '.join(fallen)}; write it anew from what does."
+                yield page.problem("text_behind", told, page.doc.body_line + paragraph.line - 1)
+
+
+def _stands(survey: Survey, start: str) -> bool:
+    at = bisect_left(survey.idents, start)
+    found = survey.idents[at] if at < len(survey.idents) else ""
+    return found.startswith(start) and holds(survey.knowledge.standings[found])
+
+
+def unspotted(survey: Survey) -> Iterator[Problem]:
+    """Judgements by machine that two names are not one thing, which nobody has looked at."""
+    last = {e.target: e for e in effective(survey.knowledge.events) if e.kind in ("same", "apart", "settle")}
+    machine = [e for e in last.values() if e.kind == "apart" and e.channel not in HUMAN]
+    if machine:
+        pairs = ", ".join(" / ".join(texts(e, "names")) for e in machine[:3])
+        yield Problem("ledger", "not_same_unspotted", f"{len(machine)} by machine ({pairs}); look at a few of them.")
 
 
 def refused(survey: Survey) -> Iterator[Problem]:

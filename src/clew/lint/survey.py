@@ -120,6 +120,11 @@ class Survey:
         return Counter(r.predicate for page in self.concepts for r in page.relations if not r.claim)
 
     @cached_property
+    def idents(self) -> list[str]:
+        """Ids of all claims, sorted, so that the first characters of one find it."""
+        return sorted(self.knowledge.claims)
+
+    @cached_property
     def stems(self) -> Stems:
         """Pages by the names that wikilinks use."""
         return Stems(self.pages, {path: front.strings(page.doc, "aliases") for path, page in self.pages.items()})

@@ -30,7 +30,7 @@ LOOKS: tuple[Callable[[Survey], Iterator[Problem]], ...] = (
     relations.drift, relations.unknown, relations.one_way, relations.several, relations.contradicts,
     supersession.dangling, supersession.one_sided, supersession.ring, supersession.fork, supersession.unmarked,
     age.stale, age.lapsed, age.untouched,
-    claims.waiting, claims.demoted, claims.refused,
+    claims.waiting, claims.demoted, claims.behind, claims.unspotted, claims.refused,
 )  # fmt: skip
 """The functions that look; most find one thing."""
 

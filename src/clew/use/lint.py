@@ -5,16 +5,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from clew.belief import events
 from clew.errors import Refused
+from clew.kin.vocabulary import Vocabulary
 from clew.lint import own, schedule, table
 from clew.lint.mend import Mended, mend
-from clew.lint.survey import DAYS, Survey, pages
+from clew.lint.survey import DAYS, Survey, Term, pages
 from clew.lint.table import SEVERITIES, Severity
-from clew.model import Problem
+from clew.model import Event, Problem
 from clew.pages import front, place
 from clew.store import atomic, walk
 from clew.text.when import instant
-from clew.use import check
+from clew.use import check, lexis, predicate
 from clew.use.desk import Desk
 from clew.use.publish import Shelf
 
@@ -57,14 +59,14 @@ class Linter:
         survey = self._survey(days)
         return Report(len(survey.pages), own.breaches(survey), table.findings(survey))
 
-    def mend(self, dry_run: bool = False) -> Mended:
+    def mend(self, dry_run: bool = False, reason: str | None = None) -> Mended:
         """Mend what loses nothing and means nothing new, in one transaction; an edit in between is a conflict."""
         planned = mend(self._survey(DAYS))
         if not dry_run:
-            self.write(planned)
+            self.write(planned, reason)
         return planned
 
-    def write(self, planned: Mended) -> None:
+    def write(self, planned: Mended, reason: str | None = None) -> None:
         """Write what was planned.
 
         Raises:
@@ -72,9 +74,15 @@ class Linter:
         """
         if planned.changes:
             with self._desk.writing() as session:
-                session.rewrite({path: (atomic.digest(old), new) for path, (old, new) in planned.changes.items()})
+                told = [_told(path, *change) for path, change in planned.changes.items()]
+                files = {path: (atomic.digest(old), new) for path, (old, new) in planned.changes.items()}
+                session.commit(session.stamp(told, reason), files=files)
                 session.publish()
             self._desk.sync()
+
+    def rename(self, old: str, new: str, *, reason: str | None = None, dry_run: bool = False) -> predicate.Renamed:
+        """Write another predicate wherever pages write this one, and teach the vocabulary the old name."""
+        return predicate.rename(self._desk, old, new, reason=reason, dry_run=dry_run)
 
     def schedule(self, days: int, fail_on: str, dry_run: bool = False) -> tuple[str, str]:
         """A line for cron, and the path of the workflow that was written.
@@ -98,18 +106,38 @@ class Linter:
         names = place.known(walk.names(desk.root))
         shelf = Shelf(knowledge, desk.settings.links == "absolute")
         documents = [front.parse(desk.files.current(path) or b"", path) for path in desk.files.pages().paths]
+        known_words, faults = lexis.read(desk.files)
         diagnosis = check.diagnose(desk.files, desk.settings, knowledge, desk.problems)
         return Survey(
             pages=pages(documents, names),
             names=names,
-            terms={},
+            terms=_terms(known_words),
             knowledge=knowledge,
             now=datetime.fromtimestamp(instant(desk.now) or 0.0, UTC),
             days=days,
             salt=desk.settings.salt,
-            faults=diagnosis.problems,
+            faults=(*diagnosis.problems, *faults),
             spoken={f"/{path}": day for path in shelf if (day := _last(shelf, path))},
         )
+
+
+def _told(path: str, old: bytes, new: bytes) -> Event:
+    """The event that says which keys of a page were changed, so that they can be put back."""
+    before, after = (front.parse(data, path).front for data in (old, new))
+    keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
+    return events.page(f"/{path}", was={key: before.get(key) for key in keys})
+
+
+def _terms(vocabulary: Vocabulary) -> dict[str, Term]:
+    """Every name, inverse and synonym of the vocabulary with what it means."""
+    out: dict[str, Term] = {}
+    for name, one in vocabulary.predicates.items():
+        own = lexis.shipped().predicates.get(name) != one
+        if one.inverse and not one.symmetric:
+            out.setdefault(one.inverse, Term(one.inverse, name, own=own))
+        term = Term(name, one.inverse or None, one.single, one.words, own)
+        out |= {word: term for word in one.words if word not in vocabulary.predicates} | {name: term}
+    return out
 
 
 def _last(shelf: Shelf, path: str) -> str:
