@@ -277,3 +277,21 @@ def test_a_document_again_is_unchanged(bundle: Bundle) -> None:
     data = epub("<p>We host the shop on Hetzner.</p>")
     bundle.add([data])
     assert bundle.add([data]).counts["unchanged"] == 1
+
+
+SNAPSHOT = (
+    b"From: <Saved by a browser>\r\nSnapshot-Content-Location: https://example.org/pier\r\nSubject: Pier rules\r\n"
+    b"Date: Mon, 2 Mar 2026 10:00:00 +0100\r\nMIME-Version: 1.0\r\n"
+    b'Content-Type: multipart/related; type="text/html"; boundary="--b"\r\n\r\n'
+    b"----b\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+    b"<html><head><title>Pier rules</title></head><body><p>Boats moor on the east side =\r\nonly.</p></body></html>\r\n"
+    b"----b\r\nContent-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=\r\n----b--\r\n"
+)
+
+
+def test_a_page_that_a_browser_saved_as_one_file_is_a_document_and_no_mail() -> None:
+    reading = one(SNAPSHOT)
+
+    assert (reading.kind, reading.provider, reading.title) == ("document", "html", "Pier rules")
+    assert [(p.author, p.text.strip()) for p in reading.parts] == [("document", "Boats moor on the east side only.")]
+    assert reading.at == "2026-03-02T09:00:00Z"

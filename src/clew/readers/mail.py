@@ -6,11 +6,12 @@ import email.header
 import email.utils
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from email.message import Message
 from typing import BinaryIO
 
 from clew.model import Ignored, Problem, Reading
+from clew.readers import markup
 from clew.readers.blob import Blob
 from clew.readers.markup import shown
 from clew.readers.quoted import cut, unflow
@@ -86,6 +87,8 @@ def _split(stream: BinaryIO) -> Iterator[bytes]:
 def _mail(raw: bytes, where: str) -> Item:
     try:
         message = email.message_from_bytes(raw)
+        if "Snapshot-Content-Location" in message:
+            return _snapshot(message, where)
         return _reading(message, where)
     except (email.errors.MessageError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
         # the standard parser has no error of its own for headers it cannot bear
@@ -116,6 +119,18 @@ def _reading(message: Message, where: str) -> Item:
         counts=tally.result(),
         front={"to": to} if to else {},
     )
+
+
+def _snapshot(message: Message, where: str) -> Item:
+    """A web page that a browser saved in the form of a mail, its pictures and styles left behind."""
+    leaves = [_leaf(part) for part in message.walk() if not part.is_multipart()]
+    page = next((leaf for leaf in leaves if leaf.kind == "text/html"), None)
+    found = list(markup.read(_text(page), where)) if page else []
+    if not found:
+        return Ignored(where, "a saved page without words")
+    item = found[0]
+    at = _date(message)
+    return replace(item, at=item.at or at) if isinstance(item, Reading) else item
 
 
 def _words(message: Message, field: str) -> str:
