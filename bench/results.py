@@ -19,6 +19,8 @@ ABOUT = {
     "domain": ("domain.py --data DIR", "Questions of one set on the index of another."),
     "quotes": ("quotes.py --data DIR", "True and altered quotes."),
     "pairs": ("pairs.py --data DIR", "Pairs of claims with a verdict."),
+    "supersession": ("supersession.py --data DIR", "Proposals that state what they replace; their headers taken away."),
+    "adr": ("supersession.py --data DIR", "The same on architecture decision records."),
     "store": ("crash.py --arm store", "A writer killed at random instants."),
     "crash": ("crash.py --arm add", "`clew add` killed at random instants, then doctor and a rerun."),
     "graph": ("graph.py", "The app's graph in Chromium with software rendering; the load beside it is given."),

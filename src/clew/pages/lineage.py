@@ -30,7 +30,7 @@ class Stated(NamedTuple):
     end: int
 
 
-_HEAD = 4000
+HEAD = 4000
 """Characters in which a document says what it is."""
 _LINE = re.compile(
     r"^[ \t>*#|_~-]*(?:(?:status|état|estado)\W{1,6})?(?:it|this (?:\w+ ){0,2})?(?:has been |was |is |wurde )?"
@@ -55,7 +55,7 @@ _EMPTY = frozenset(("", "none", "n/a", "-", "no", "keine", "null", "[]"))
 def stated(text: str) -> tuple[Stated, ...]:
     """Every line near the head that says what replaces what."""
     out = []
-    for match in _LINE.finditer(text[:_HEAD]):
+    for match in _LINE.finditer(text[:HEAD]):
         rest = _REST.match(text, match.end())
         said = rest["list"] if rest else ""
         targets = _targets(said.partition("\n\n")[0])
@@ -163,7 +163,7 @@ def _keys(paper: Paper) -> Iterable[object]:
     number = _number(stem)
     if number:
         yield number
-    title = _TITLE.search(paper.text[:_HEAD])
+    title = _TITLE.search(paper.text[:HEAD])
     if title:
         yield ("title", title["title"].casefold())
 

@@ -55,6 +55,8 @@ def said(node: Node, score: Score, how: Presented, wanted: Mapping[str, float]) 
     quote = node.body[start:end]
     when = f"SAID {node.at[:10]}" if node.at else "SAID"
     badge = {"past": when, "current": "STATED", "disputed": "DISPUTED"}[how]
+    heirs = data.get("superseded_by")
+    badge = f"SUPERSEDED by {heirs}" if heirs else badge
     return Item(
         ref=node.ref,
         claim=None,
@@ -72,14 +74,14 @@ def said(node: Node, score: Score, how: Presented, wanted: Mapping[str, float]) 
 
 
 def standing(node: Node, claims: Sequence[Fact], sight: Sight) -> Presented:
-    """How a part may be put: a document holds until all that was found in it is past.
+    """How a part may be put: a document holds until all that was found in it is past, or another says it replaces it.
 
     Talk is a record of its day, said then and never put as holding now; its claims say what holds.
     """
     states = {presented(one, sight) for one in claims if one.standing.link != "proposed"}
     if "disputed" in states:
         return "disputed"
-    if str(node.data.get("kind") or "chat") == "chat" or sight.as_of:
+    if str(node.data.get("kind") or "chat") == "chat" or sight.as_of or node.data.get("superseded_by"):
         return "past"
     return "past" if states == {"past"} else "current"
 

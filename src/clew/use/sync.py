@@ -17,6 +17,7 @@ from clew.pages.markdown import links, outline
 from clew.pages.page import prose
 from clew.store.files import Files
 from clew.text.fold import canonical
+from clew.use import lineage
 from clew.use.publish import path_of
 
 GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md"})
@@ -45,6 +46,7 @@ class Sync:
         self._index = index
         self._knowledge = knowledge
         self._stems = wiki.Stems(())
+        self._heirs: dict[str, tuple[str, ...]] = {}
 
     def run(self) -> Synced:
         """Index what differs from the files; `knowledge` is asked for only when sources, claims or events changed."""
@@ -123,9 +125,11 @@ class Sync:
             by_source.setdefault(claim.source, []).append(claim)
         withdrawn = knowledge.withdrawn()
         withdrawn |= {s.replaces for s in knowledge.sources.values() if s.replaces and s.id not in withdrawn}
+        self._heirs = lineage.successors(self._files, self._index, knowledge.sources)
         behind: dict[str, str] = {}
         for ident, claims in by_source.items():
-            digest = self._digest(knowledge, ident, claims) + ("-" if ident in withdrawn else "")
+            heirs = ",".join(self._heirs.get(ident, ()))
+            digest = f"{self._digest(knowledge, ident, claims)}{heirs}{'-' if ident in withdrawn else ''}"
             if owners.pop(f"source:{ident}", None) != digest:
                 behind[ident] = digest
         todo = list(behind.items())
@@ -152,8 +156,10 @@ class Sync:
             # of a source that was taken out or has a newer version nothing is found; its words stay in the files
             parts = () if digest.endswith("-") else parts
             shown = {p.n for p in growth.active(parts, source.leaf)}
-            nodes += (part_node(source, p, p.n in shown) for p in parts)
+            heirs = tuple(knowledge.sources[i].title for i in self._heirs.get(ident, ()))
+            nodes += (part_node(source, p, p.n in shown, heirs) for p in parts)
             edges += part_edges(source, growth.active(parts, source.leaf))
+            edges += [Edge(f"source:{i}", "supersedes", f"source:{ident}") for i in self._heirs.get(ident, ())]
         keys: dict[str, Sequence[str]] = {}
         for claim in claims:
             nodes.append(claim_node(knowledge, claim))
@@ -172,9 +178,9 @@ def _paths(lines: Iterable[str]) -> set[str]:
     return {line.split(" ", 2)[2] for line in lines if line.count(" ") > 1 and line[0] != "{"}
 
 
-def part_node(source: Source, part: Part, active: bool) -> Node:
-    """A part as retrieval finds it."""
-    data = {
+def part_node(source: Source, part: Part, active: bool, heirs: Sequence[str] = ()) -> Node:
+    """A part as retrieval finds it; `heirs` are the titles of documents that say they replace its document."""
+    data: dict[str, Json] = {
         "source": source.id,
         "n": part.n,
         "author": part.author,
@@ -182,6 +188,8 @@ def part_node(source: Source, part: Part, active: bool) -> Node:
         "active": active,
         "kind": source.kind,
     }
+    if heirs:
+        data["superseded_by"] = ", ".join(heirs)
     return Node(f"part:{source.id}#{part.n}", "part", source.title, part.text, part.at or source.at, data)
 
 
