@@ -6,17 +6,21 @@ Prints the scorer's table, a plain BM25-over-messages arm beside it, and 95 % in
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from clew import app
 from clew.bundle import Bundle
 from clew.core.badges import expired
-from clew.model import Claim, Standing
+from clew.model import Claim, Maker, Standing
 from clew.use.ask import Options
+from clew.use.extract import Ready, Wish
 
 import common
 
@@ -34,15 +38,77 @@ def state(claim: Claim, standing: Standing, now: str) -> str:
     return "disputed" if standing.disputed_with else "current"
 
 
+@dataclass
+class Models:
+    """Which models take the place of the rules, and what they cost."""
+
+    extractor: str
+    judge: str
+    pending: int = 0
+
+    def applied(self, bundle: Bundle) -> Bundle:
+        """The bundle read by a model alone where one is named, and judged by one."""
+        if self.judge:
+            bundle.models.uses["judge"] = self.judge
+        if self.extractor:
+            bundle.models.uses["extract"] = self.extractor
+            desk = bundle._desk
+            desk.wiring = replace(desk.wiring, extractor=Ready("none/1", Maker("none/1"), ()))
+        return bundle
+
+    def read(self, bundle: Bundle) -> None:
+        """Have the model read what is new."""
+        if self.extractor:
+            done = bundle.extraction.run(Wish())
+            self.pending += len(done.pending)
+            for job in done.pending:
+                print(f"pending: {job.source}: {job.message}", file=sys.stderr)
+
+    def cost(self, projects: Iterable[Project]) -> dict[str, common.Figure]:
+        """Calls, tokens and dollars per thousand messages."""
+        known = list(projects)
+        messages = sum(len(p.messages) for p in known)
+        ids = {p.bundle.settings.id for p in known}
+        sent = [row.sent for row in known[0].bundle.models.usage.rows() if row.bundle in ids] if known else []
+        sums = {
+            "calls": len(sent),
+            "tokens_in": sum(s.tokens_in for s in sent),
+            "tokens_out": sum(s.tokens_out for s in sent),
+            "usd": sum(s.usd or 0.0 for s in sent),
+        }
+        per: dict[str, common.Figure] = {f"{k}_per_1000": 1000 * v / max(1, messages) for k, v in sums.items()}
+        return {**per, "messages": messages, "pending_sources": self.pending}
+
+
+def served(url: str, key: str) -> None:
+    """Settings of this run alone, in which the service `bench` is the address that is given."""
+    folder = Path(tempfile.mkdtemp(prefix="clew-bench-"))
+    (folder / "clew").mkdir()
+    line = f'key = "{key}"\n' if key else ""
+    text = f'[models.services.bench]\nkind = "openai"\nurl = "{url}"\n{line}'
+    (folder / "clew" / "config.toml").write_text(text, "utf-8")
+    os.environ["XDG_CONFIG_HOME"] = str(folder)
+
+
+def named(name: str) -> str:
+    """The model in `llm:SERVICE:MODEL`; nothing for `rules`."""
+    if name in ("rules", ""):
+        return ""
+    if not name.startswith("llm:") or ":" not in name[4:]:
+        raise SystemExit(f"{name!r}: write rules, or llm:SERVICE:MODEL")
+    return name[4:]
+
+
 class Project:
     """One project of the set: its chats in a bundle of their own."""
 
-    def __init__(self, folder: Path, root: Path) -> None:
+    def __init__(self, folder: Path, root: Path, models: Models) -> None:
         self.gold = json.loads((folder / "gold.json").read_text("utf-8"))
-        self.bundle: Bundle = app.create(root / folder.name, title=folder.name)
+        self.bundle: Bundle = models.applied(app.create(root / folder.name, title=folder.name))
         self.messages: dict[tuple[str, str], str] = {}
         for path in sorted((folder / "chats").glob("*.json")):
             self.bundle.add([path])
+            models.read(self.bundle)
             chat = json.loads(path.read_text("utf-8"))
             for message in chat["messages"]:
                 self.messages[chat["id"], message["id"]] = message["text"]
@@ -155,16 +221,22 @@ def main() -> None:
     """Run all projects and report."""
     args = common.parser(__doc__ or "", "threads")
     beside = Path(__file__).resolve().parents[2] / "shared" / "score_threads.py"
-    args.add_argument("--extractor", default="rules", choices=["rules"])
+    args.add_argument("--extractor", default="rules", metavar="rules|llm:SERVICE:MODEL")
+    args.add_argument("--judge", default="rules", metavar="rules|llm:SERVICE:MODEL", help="asked about open pairs")
+    args.add_argument("--url", help="address that speaks like OpenAI; its models are llm:bench:MODEL")
+    args.add_argument("--key", default="", metavar="VARIABLE", help="environment variable with its key")
     args.add_argument("--scorer", type=Path, default=beside)
     args.add_argument("--keep", type=Path, metavar="DIR", help="keep claims.json and answers.json there")
     args.add_argument("--table", action="store_true", help="print the scorer's own table, per project")
     options = args.parse_args()
     common.need(options.data, options.scorer)
+    models = Models(named(options.extractor), named(options.judge))
+    if options.url:
+        served(options.url, options.key)
     report = common.Report("threads", [options.data], options.json)
     with tempfile.TemporaryDirectory() as temporary:
         folders = sorted(p.parent for p in options.data.glob("*/gold.json"))[: options.limit]
-        projects = {f.name: Project(f, Path(temporary)) for f in folders}
+        projects = {f.name: Project(f, Path(temporary), models) for f in folders}
         keep = options.keep or Path(temporary) / "scores"
         claims = {name: p.claims() for name, p in projects.items()}
         answers = {name: p.answers() for name, p in projects.items()}
@@ -176,6 +248,8 @@ def main() -> None:
     if options.table:
         print(printed)
     report.add(ours)
+    if models.extractor or models.judge:
+        report.add(models.cost(projects.values()))
     arms = ("message_recall_at_5", "hit_at_1", "stale_answers", "history_complete")
     report.add({k: v for k, v in plain.items() if k.startswith(arms)}, "bm25")
     report.close(len(folders))

@@ -20,6 +20,7 @@ from clew.search.brief import Brief
 from clew.store.backup import Saved, save
 from clew.text.when import instant
 from clew.use import ask, check, find, gather, intake, note, purge, record, withdraw
+from clew.use.answer import Answers
 from clew.use.atlas import Atlas
 from clew.use.brief import brief
 from clew.use.curate import Authority, Curate
@@ -41,6 +42,7 @@ from clew.use.purge import Gone
 from clew.use.rebuild import Rebuild
 from clew.use.recall import Recall
 from clew.use.report import AddReport
+from clew.use.sent import departure
 from clew.use.shelf import Shelf
 from clew.use.since import Record
 from clew.use.sync import Synced
@@ -67,6 +69,8 @@ class Bundle(Looking):
         """Reads stored text again with today's extractor, and replays what was decided."""
         self.extraction = Extraction(desk)
         """Reads stored sources with a model, or takes in what an agent found."""
+        self.answers = Answers(desk)
+        """Words for what retrieval found, by a model and checked."""
 
     def __enter__(self) -> Self:
         return self
@@ -118,9 +122,11 @@ class Bundle(Looking):
             trial, _ = gather.gather(self._desk.files, self.settings.salt)
             ingest = Ingest(trial, self._desk.wiring.extractor, rules, self._desk.stored)
             return intake.run(self._readings(sources), ingest, None, tell)
+        second = self._desk.judge()
         with self._desk.writing() as session:
-            ingest = Ingest(session.knowledge, self._desk.wiring.extractor, rules, self._desk.stored)
+            ingest = Ingest(session.knowledge, self._desk.wiring.extractor, rules, self._desk.stored, second)
             report = intake.run(self._readings(sources), ingest, session, tell)
+            session.commit(session.stamp(departure(second.chat, "judge") if second else ()))
             problems = session.publish()
         self.sync()
         return replace(report, problems=(*report.problems, *problems), op=session.op)

@@ -9,6 +9,7 @@ Every event but `purge` can be undone: `undo` names it, and everything is derive
 | source    | source            | sha256, parts, replaces            | any    | added: its claims are recorded then    |
 | withdraw  | source            |                                    | person | claims that rest only on it are hidden |
 | run       | run               | source, extractor, model, counts   | any    | an extractor's run; its manifest       |
+| sent      | ask or judge      | to, prompts, digests               | any    | facts were sent to a model; no effect  |
 | propose   | claim             | run                                | any    | handed in, not yet accepted            |
 | accept    | claim             | digest                             | policy | in force; lifts an earlier reject      |
 | reject    | claim             | tombs                              | person | refused; its links close over it       |
@@ -96,6 +97,11 @@ def withdraw(target: str) -> Event:
 def run(target: str, data: Mapping[str, Json]) -> Event:
     """An extractor went over a source: source, extractor, prompt and counts."""
     return _event("run", target, data)
+
+
+def sent(target: str, data: Mapping[str, Json]) -> Event:
+    """Facts or claims were sent to a model on another machine: to whom, by digests."""
+    return _event("sent", target, data)
 
 
 def propose(claim: str, run_id: str | None = None) -> Event:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from clew.cli import paint
+from clew.cli import paint, spoken
 from clew.cli.state import AsOf, Budget, ClaimId, Explain, Json, Name, Proposed, Question, names, opened, topics
 from clew.core import codec
 from clew.core.badges import short
@@ -104,13 +104,23 @@ def ask(
     budget: Budget = None,
     as_of: AsOf = None,
     proposed: Proposed = False,
+    model: Annotated[
+        str | None, typer.Option("--model", metavar="NAME", help="Words by this model; none: facts.")
+    ] = None,
+    save: Annotated[bool, typer.Option("--save", help="File the model's answer back as a concept page.")] = False,
     json: Json = False,
 ) -> None:
-    """Answer a question from the claims, cited, or say that nothing here answers it."""
+    """Answer a question from the claims, cited, or say that nothing here answers it.
+
+    With a model (named, or set as `models.answer`) in its words: every sentence is checked against the facts it cites.
+    """
     with opened(ctx) as bundle:
         block = bundle.context(
             question, Options(budget=budget or bundle.settings.budget, as_of=as_of, proposed=proposed)
         )
+        if model != "none" and (model or save or bundle.models.uses.get("answer")):
+            spoken.answer(bundle, block, spoken.Manner(model, save, json))
+            return
     if json:
         paint.emit(block.json())
     else:

@@ -103,6 +103,11 @@ class Client:
         if not text.strip():
             raise ModelFailed(f"{self.name} gave an empty reply", "nonsense")
 
+    @property
+    def address(self) -> str | None:
+        """Where the text goes; None where nothing tells."""
+        return self._provider.address
+
     def key(self, request: Request) -> str:
         """Digest of all that a reply depends on."""
         shape = json.dumps(request.schema, sort_keys=True) if request.schema is not None else ""

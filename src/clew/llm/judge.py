@@ -1,6 +1,7 @@
 """Models as second judges: of two claims, and of two names. What goes wrong is `uncertain`; nothing changes by it."""
 
 from clew.errors import ModelFailed
+from clew.llm.client import Client
 from clew.llm.extract import POISON
 from clew.model import Claim
 from clew.ports import Chat, Request
@@ -16,8 +17,8 @@ SHORT = 400
 class PairJudge:
     """Compares two claims; implements `ports.Judge`."""
 
-    def __init__(self, chat: Chat) -> None:
-        self._chat = chat
+    def __init__(self, chat: Client) -> None:
+        self.chat = chat
         self.failed: ModelFailed | None = None
         """Why it is silent: once the model cannot be used, it is not asked again."""
 
@@ -28,7 +29,7 @@ class PairJudge:
         told = prompt("pair")
         request = Request(told.text, pair(old, new), told.id, PAIR, f"{old.source} {new.source}", SHORT)
         try:
-            return self._chat.ask(request, lambda text: _choice(text, "verdict", PAIR["properties"]["verdict"]["enum"]))
+            return self.chat.ask(request, lambda text: _choice(text, "verdict", PAIR["properties"]["verdict"]["enum"]))
         except ModelFailed as error:
             if error.kind not in POISON:
                 self.failed = error

@@ -7,9 +7,11 @@ from pathlib import Path
 
 from clew.belief.knowledge import Knowledge
 from clew.core.settings import Settings
-from clew.errors import Damaged, Locked, Refused, StorageFailed
+from clew.errors import Damaged, Locked, ModelFailed, Refused, StorageFailed
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
+from clew.llm.judge import PairJudge
+from clew.llm.meter import Limits
 from clew.llm.models import Models
 from clew.model import Event, Part, Problem
 from clew.ports import Embedder, Extractor
@@ -95,6 +97,21 @@ class Desk:
     def look(self, knowledge: Knowledge | None = None) -> Look:
         """Questions that knowledge and the stored text answer."""
         return Look(knowledge or self.knowledge(), self.stored, self.now)
+
+    def judge(self, name: str | None = None, limits: Limits | None = None) -> PairJudge | None:
+        """The second judge that is named or set, asked about what rules leave open; None where there is none."""
+        models = self.wiring.models
+        most = limits or Limits(usd=self.settings.spend or None)
+        chosen = name or models.uses.get("judge")
+        if not chosen:
+            return None
+        try:
+            # a pair that stays open is no loss: it is not waited for long
+            return PairJudge(models.client(chosen, most, tries=2))
+        except ModelFailed:
+            if name:
+                raise
+            return None  # a key that is missing today must not stop what needs no model
 
     def decide(
         self, verb: Callable[[Curate], tuple[Event, ...]], *, reason: str | None = None, dry_run: bool = False

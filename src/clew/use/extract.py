@@ -14,7 +14,7 @@ from clew.core import growth
 from clew.errors import ModelFailed, UsageError
 from clew.llm.extract import ModelExtractor
 from clew.llm.judge import PairJudge
-from clew.llm.meter import Limits, Meter
+from clew.llm.meter import Limits
 from clew.model import Candidate, Event, Json, Maker, Part, Problem, Source
 from clew.ports import Judge
 from clew.prompts import shape
@@ -25,10 +25,9 @@ from clew.use import intake, withdraw
 from clew.use.desk import Desk
 from clew.use.ingest import Added, Ingest, Rules, run_id
 from clew.use.jobs import Job, Jobs
+from clew.use.sent import departure
 
 AGENT = Maker("agent/1")
-TRIES = 2
-"""Calls of a second judge for one answer: a pair that stays open is no loss."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,7 @@ class Extraction:
             ModelFailed: the model cannot be made at all: no key, no package.
         """
         extractor = self._extractor(wish)
-        second = self._judge(wish)
+        second = self._desk.judge(wish.judge, wish.limits)
         todo, unchanged = self._todo(wish, extractor)
         items: list[Added] = []
         pending: list[Job] = []
@@ -231,11 +230,6 @@ class Extraction:
         models = self._desk.wiring.models
         return ModelExtractor(models.client(models.named("extract", wish.model), wish.limits))
 
-    def _judge(self, wish: Wish) -> Judge | None:
-        models = self._desk.wiring.models
-        name = wish.judge or models.uses.get("judge")
-        return PairJudge(models.client(name, wish.limits, TRIES)) if name else None
-
     def _readable(self) -> list[Source]:
         """Sources that stand and may be read."""
         known = self._desk.knowledge()
@@ -278,15 +272,17 @@ class Extraction:
             session.store([prepared])
             return prepared.added
 
-    def _closed(self, extractor: ModelExtractor | None, done: Extracted) -> Extracted:
+    def _closed(self, extractor: ModelExtractor | None, done: Extracted, second: PairJudge | None = None) -> Extracted:
         """Pages and index brought up to date, and the sums of the meter."""
         problems: tuple[Problem, ...] = tuple(item.problem for item in done.items if item.problem)
         if done.items:
             with self._desk.writing() as session:
+                session.commit(session.stamp(departure(second.chat, "judge") if second else ()))
                 problems += session.publish()
             self._desk.sync()
-        meter = extractor.meter if extractor else Meter()
-        return replace(done, problems=problems, calls=len(meter.sent), saved=meter.saved, usd=meter.usd)
+        meters = [*([extractor.meter] if extractor else []), *([second.chat.meter] if second else [])]
+        calls, saved = sum(len(m.sent) for m in meters), sum(m.saved for m in meters)
+        return replace(done, problems=problems, calls=calls, saved=saved, usd=sum(m.usd for m in meters))
 
 
 def batches(given: str, source: str | None) -> list[tuple[str, list[dict[str, Json]]]]:
