@@ -1,6 +1,6 @@
 """The calls that change something: each names what it saw, can be tried dry, and is undone by its operation."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -77,7 +77,7 @@ class Pair:
 
     new: str = line(300)
     old: str = line(300)
-    relation: Literal["supersedes", "unlink"] = "supersedes"
+    relation: Literal["supersedes", "unlink", "supports", "challenges"] = "supersedes"
     reason: str | None = maybe(2000)
     dry_run: bool = False
 
@@ -139,6 +139,17 @@ class Removal:
     how: Literal["withdraw", "restore", "purge"] = "withdraw"
     confirm: str | None = maybe(300)
     """With `purge`: the id of the source once more, for this cannot be undone."""
+    reason: str | None = maybe(2000)
+    dry_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetting:
+    """A claim that is removed for good."""
+
+    name: str = line(300)
+    confirm: str | None = maybe(300)
+    """The whole id once more, for this cannot be undone."""
     reason: str | None = maybe(2000)
     dry_run: bool = False
 
@@ -209,12 +220,14 @@ def _overlay(bundle: Bundle, given: Overlay) -> Done:
 
 def _relate(bundle: Bundle, given: Pair) -> Done:
     new, old = bundle.resolve(given.new), bundle.resolve(given.old)
-    if given.relation == "unlink":
-        events = bundle.decide(lambda c: c.unlink(new, old), reason=given.reason, dry_run=given.dry_run)
-    else:
-        why = given.reason or ""
-        events = bundle.decide(lambda c: c.supersede(new, old, why), reason=given.reason, dry_run=given.dry_run)
-    return done(events)
+    why = given.reason or ""
+    verbs: dict[str, Callable[[Curate], tuple[Event, ...]]] = {
+        "supersedes": lambda curate: curate.supersede(new, old, why),
+        "unlink": lambda curate: curate.unlink(new, old),
+        "supports": lambda curate: curate.support(new, old),
+        "challenges": lambda curate: curate.challenge(new, old, why),
+    }
+    return done(bundle.decide(verbs[given.relation], reason=given.reason, dry_run=given.dry_run))
 
 
 def _undo(bundle: Bundle, given: Undoing) -> Done:
@@ -262,6 +275,14 @@ def _remove(bundle: Bundle, given: Removal) -> Done:
     return done(())
 
 
+def _forget(bundle: Bundle, given: Forgetting) -> Done:
+    name = bundle.resolve(given.name)
+    if not given.dry_run and given.confirm != name:
+        raise Refused(f"a purge cannot be undone; to go on, give the id of the claim once more: {name}")
+    bundle.purge_claim(name, reason=given.reason, dry_run=given.dry_run)
+    return done(())
+
+
 def _place(bundle: Bundle, given: Moved) -> Kept:
     return Kept(bundle.places.keep(given.places))
 
@@ -278,5 +299,6 @@ DEEDS = (
     Call("park", "POST", "/api/drafts", "Keep a text for later.", _park, Parked, Draft),
     Call("unpark", "POST", "/api/drafts/{name}/delete", "Delete a draft.", _unpark, OneDraft, Draft),
     Call("remove", "POST", "/api/sources/{name}", "Withdraw, restore or purge a source.", _remove, Removal, Done),
+    Call("forget", "POST", "/api/claims/{name}/purge", "Remove a claim for good.", _forget, Forgetting, Done),
     Call("place", "POST", "/api/places", "Remember where dots of the graph were put.", _place, Moved, Kept),
 )

@@ -146,6 +146,23 @@ class Diagnosed:
     events: int
 
 
+@dataclass(frozen=True, slots=True)
+class Linted:
+    """Both verdicts on the knowledge: conformant to the format, and findings."""
+
+    conformant: bool
+    pages: int
+    counts: Mapping[str, int]
+    """Findings by severity, worst first."""
+    breaches: tuple[Problem, ...]
+    findings: tuple[Problem, ...]
+    """The first thousand, worst first."""
+
+
+MOST = 1000
+"""Findings that are handed out at once."""
+
+
 def _overview(bundle: Bundle, given: Nothing) -> Overview:
     status = bundle.status()
     return Overview(
@@ -283,6 +300,12 @@ def health(bundle: Bundle, given: Nothing) -> Diagnosed:
     return Diagnosed(found.healthy, found.problems, found.sources, found.claims, found.events)
 
 
+def lint(bundle: Bundle, given: Nothing) -> Linted:
+    """What `clew lint` says."""
+    report = bundle.linter.look()
+    return Linted(report.conformant, report.pages, report.counts, report.breaches, report.findings[:MOST])
+
+
 READS = (
     Call("overview", "GET", "/api/overview", "What is in the bundle and what waits.", _overview, Nothing, Overview),
     Call("ask", "GET", "/api/ask", "The bounded, cited block that answers a question.", _ask, Question, Answer),
@@ -304,5 +327,6 @@ READS = (
     Call("log", "GET", "/api/log", "Operations of the ledger, newest first.", log, Window, tuple[Told, ...]),
     Call("runs", "GET", "/api/runs", "Manifests of the runs of extractors.", _runs, Window, tuple[Event, ...]),
     Call("health", "GET", "/api/health", "Whether files and ledger are sound.", health, Nothing, Diagnosed),
+    Call("lint", "GET", "/api/lint", "Whether the knowledge is conformant, and findings.", lint, Nothing, Linted),
     Call("graph", "GET", "/api/graph", "Topics, claims and links to draw.", graph.drawn, graph.Detail, graph.Graph),
 )

@@ -14,11 +14,12 @@ from starlette.routing import Route
 from clew import config
 from clew.belief.events import DISPOSITIONS
 from clew.bundle import Bundle
+from clew.lint.table import severity
 from clew.model import KINDS
 from clew.use.look import DURABLE
 from clew.use.report import AddReport
 from clew.web import api, markup, reads
-from clew.web.call import Fault
+from clew.web.call import Fault, Nothing
 from clew.web.params import from_text
 from clew.web.reads import Named, Question, Stretch, Which, Window, Words
 from clew.web.room import Room
@@ -127,7 +128,8 @@ def _page(bundle: Bundle, fields: Fields) -> Context:
     kept = [v for v in views if v.standing.shown == "shown" and v.standing.link not in ("rejected", "proposed")]
     order = {"active": 0, "superseded": 1, "retracted": 2}
     kept.sort(key=lambda v: (order.get(v.standing.link, 3), v.claim.asserted_at or ""))
-    return {"sheet": sheet, "claims": [shown(v, known) for v in kept]}
+    kept_by_people = bundle.pages.show(sheet.leaf.path)
+    return {"sheet": sheet, "claims": [shown(v, known) for v in kept], "page": kept_by_people}
 
 
 def _sources(bundle: Bundle, fields: Fields) -> Context:
@@ -179,7 +181,8 @@ def _log(bundle: Bundle, fields: Fields) -> Context:
 
 
 def _health(bundle: Bundle, fields: Fields) -> Context:
-    return {"health": bundle.doctor(), "status": bundle.status()}
+    lint = reads.lint(bundle, Nothing())
+    return {"health": bundle.doctor(), "status": bundle.status(), "lint": lint, "severity": severity}
 
 
 def _jobs(bundle: Bundle, fields: Fields) -> Context:

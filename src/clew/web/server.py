@@ -60,6 +60,7 @@ def listening(where: Where) -> socket.socket:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             sock.bind((where.host, port))
+            sock.listen(64)
         except OSError:
             sock.close()
             continue

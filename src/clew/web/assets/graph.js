@@ -33,18 +33,20 @@ function chose(row, topic) {
 
 function relate(row) {
   pair.push(row);
-  if (pair.length === 1) { tell(`“${row.label}” is the newer. Now choose the one whose place it takes.`); return; }
+  if (pair.length === 1) { tell(`“${row.label}”, and now the other one.`); return; }
   const [newer, older] = pair;
   stopRelating();
   if (newer.id === older.id) { tell("Choose two different claims."); return; }
-  const bar = el("span", {}, `“${newer.label}” takes the place of “${older.label}”? `,
-    el("button", { type: "button", onclick: async () => {
-      try {
-        await call("/api/relate", { new: newer.id, old: older.id, relation: "supersedes", reason: "related in the graph" });
-        await load();
-        tell("Related. It can be taken back in the log.");
-      } catch (error) { tell(error.message); }
-    } }, "Yes"), " ", el("button", { type: "button", onclick: () => tell("") }, "No"));
+  const make = (relation, word) => el("button", { type: "button", onclick: async () => {
+    try {
+      await call("/api/relate", { new: newer.id, old: older.id, relation, reason: "related in the graph" });
+      await load();
+      tell("Related. It can be taken back in the log.");
+    } catch (error) { tell(error.message); }
+  } }, word);
+  const bar = el("span", {}, `“${newer.label}” and “${older.label}”: the first `,
+    make("supersedes", "takes its place"), " ", make("supports", "supports it"), " ", make("challenges", "speaks against it"), " ",
+    el("button", { type: "button", onclick: () => tell("") }, "nothing"));
   note.replaceChildren(bar);
 }
 
@@ -112,7 +114,7 @@ $("g-organise").addEventListener("click", () => scene.organise());
 $("g-relate").addEventListener("click", () => {
   pair = pair ? null : [];
   $("g-relate").setAttribute("aria-pressed", String(Boolean(pair)));
-  tell(pair ? "Choose the newer claim." : "");
+  tell(pair ? "Choose two claims; the newer one first." : "");
 });
 addEventListener("clew-theme", () => scene.colours());
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => scene.colours());
