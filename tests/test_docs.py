@@ -1,6 +1,7 @@
 """The documents fail the build when they lie."""
 
 import re
+import shutil
 from dataclasses import fields
 from pathlib import Path
 
@@ -53,12 +54,14 @@ def test_every_setting_has_a_sentence() -> None:
     assert [f.name for f in fields(Settings) if not re.search(rf'    {f.name}: .*\n    """', source)] == []
 
 
-def test_the_tour_of_the_readme_is_what_the_program_prints(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, person: None
+@pytest.mark.parametrize("name", ["README.md", "docs/start.md"])
+def test_the_tour_of_a_document_is_what_the_program_prints(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, person: None
 ) -> None:
     """The blocks marked `console` are one session; only their commands and output count."""
-    readme = ROOT / "README.md"
+    readme = ROOT / name
     text = readme.read_text("utf-8")
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
     blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
     monkeypatch.chdir(tmp_path)
 
