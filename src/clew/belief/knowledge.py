@@ -31,9 +31,12 @@ class Knowledge:
         self._keyed: dict[str, list[str]] = defaultdict(list)
         self._followers: dict[str, list[str]] = defaultdict(list)
         self._of_source: dict[str, list[str]] = defaultdict(list)
+        self._findings: dict[str, Finding] | None = None
+        self._waiting: dict[str, Finding] | None = None
 
     def learn(self, claims: Iterable[Claim] = (), events: Iterable[Event] = ()) -> frozenset[str]:
         """Take in claims and events; returns the ids of the claims whose standing changed."""
+        self._findings = self._waiting = None
         dirty: set[str] = set()
         for claim in claims:
             if claim.id not in self.claims:
@@ -116,6 +119,7 @@ class Knowledge:
 
     def confirm(self, staged: Iterable[Event], written: Iterable[Event]) -> None:
         """Put the events as the ledger wrote them in the place of the staged ones."""
+        self._findings = self._waiting = None
         tail = list(staged)
         final = dict(zip((e.id for e in tail), written, strict=True))
         # Staged events are the latest learned, so only the end of the list can hold them.
@@ -185,11 +189,15 @@ class Knowledge:
 
     def findings(self) -> dict[str, Finding]:
         """Findings, open and settled, by id."""
-        return state.findings(self.events)
+        if self._findings is None:
+            self._findings = state.findings(self.events)
+        return dict(self._findings)
 
     def waiting(self) -> dict[str, Finding]:
         """What a person should decide now."""
-        return state.waiting(self.claims, self.events)
+        if self._waiting is None:
+            self._waiting = state.waiting(self.claims, self.events)
+        return dict(self._waiting)
 
     def chain(self, claim_id: str) -> tuple[str, ...]:
         """Ids of the chain a claim belongs to, oldest assertion first."""

@@ -51,6 +51,11 @@ class Looking:
         look = self._desk.look()
         return tuple(look.view(i) for i in self.knowledge().claims)
 
+    def view(self, name: str) -> View:
+        """One claim with its standing."""
+        look = self._desk.look()
+        return look.view(look.claim(name))
+
     def list(self, which: Filter) -> tuple[View, ...]:
         """Claims that pass a filter, newest assertion first."""
         return self._desk.look().list(which)

@@ -8,6 +8,7 @@ from clew.core.given import line, maybe, whole
 from clew.errors import NotFound
 from clew.model import Event, Finding, Json, Link, Part, Problem, Source
 from clew.search.block import Block
+from clew.text.moment import said
 from clew.use.ask import Options
 from clew.use.draft import Draft
 from clew.use.find import Found
@@ -246,9 +247,13 @@ def finding(bundle: Bundle, given: Named) -> Open:
 
 def discarded(bundle: Bundle, given: Window) -> Listed:
     """Claims that a person put aside, refused or withdrew, newest first."""
-    views = (v for v in bundle.claims() if v.standing.shown == "hidden" or v.standing.link == "rejected")
-    gone = (v for v in views if v.standing.shown != "purged")
-    return listed(bundle, tuple(sorted(gone, key=lambda v: v.claim.asserted_at or "", reverse=True)), given)
+    known = bundle.knowledge()
+    gone = [
+        i for i, s in known.standings.items() if (s.shown == "hidden" or s.link == "rejected") and s.shown != "purged"
+    ]
+    gone.sort(key=lambda i: said(known.claims[i]), reverse=True)
+    stretch = gone[given.offset : given.offset + given.limit]
+    return Listed(len(gone), tuple(shown(bundle.view(i), known) for i in stretch))
 
 
 def _sources(bundle: Bundle, given: Nothing) -> tuple[Source, ...]:
@@ -264,9 +269,8 @@ def text(bundle: Bundle, given: Stretch) -> Text:
     parts = bundle.parts(source.id)
     stretch = parts[given.offset : given.offset + given.limit]
     numbers = {(source.id, part.n) for part in stretch}
-    views = {view.claim.id: view for view in bundle.claims()}
     resting = (c for c in known.of_source(source.id) if any((s.source, s.part) in numbers for s in c.evidence))
-    return Text(source, stretch, len(parts), tuple(shown(views[c.id], known) for c in resting))
+    return Text(source, stretch, len(parts), tuple(shown(bundle.view(c.id), known) for c in resting))
 
 
 def _pages(bundle: Bundle, given: Nothing) -> tuple[Leaf, ...]:

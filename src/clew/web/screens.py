@@ -16,6 +16,7 @@ from clew.belief.events import DISPOSITIONS
 from clew.bundle import Bundle
 from clew.lint.table import severity
 from clew.model import KINDS
+from clew.text.moment import said
 from clew.use.look import DURABLE
 from clew.use.report import AddReport
 from clew.web import api, markup, reads
@@ -42,15 +43,16 @@ class Screen:
 
 def _ask(bundle: Bundle, fields: Fields) -> Context:
     if not "".join(fields.get("q", [])).strip():
-        recent = [v for v in bundle.claims() if v.standing.predecessors and v.standing.link == "active"]
-        recent.sort(key=lambda v: v.claim.asserted_at or "", reverse=True)
         known = bundle.knowledge()
-        return {"block": None, "recent": [shown(v, known) for v in recent[:6]], "topics": _topics(bundle)[:24]}
+        fresh = [i for i, s in known.standings.items() if s.predecessors and s.link == "active" and s.shown == "shown"]
+        fresh.sort(key=lambda i: said(known.claims[i]), reverse=True)
+        recent = [shown(bundle.view(i), known) for i in fresh[:6]]
+        return {"block": None, "recent": recent, "topics": _topics(bundle)[:24]}
     given = from_text(Question, fields)
     block = reads.answered(bundle, given)
     known = bundle.knowledge()
     look = {i.claim: i.claim for i in (*block.items, *block.near) if i.claim in known.claims}
-    cards = {i: shown(bundle.why(i).view, known) for i in look if i}
+    cards = {i: shown(bundle.view(i), known) for i in look if i}
     return {"block": block, "cited": [n for n, _ in block.cited()], "cards": cards, "given": given}
 
 
@@ -102,7 +104,7 @@ def _review(bundle: Bundle, fields: Fields) -> Context:
         "found": found,
         "why": {c.id: bundle.why(c.id) for c in found.claims},
         "disputes": disputes,
-        "waiting": len(bundle.findings()),
+        "open_findings": len(bundle.findings()),
         "offset": window.offset,
         "dispositions": DISPOSITIONS,
         "durable": DURABLE,
@@ -124,7 +126,7 @@ def _pages(bundle: Bundle, fields: Fields) -> Context:
 def _page(bundle: Bundle, fields: Fields) -> Context:
     sheet = bundle.shelf.sheet(fields["path"][0])
     known = bundle.knowledge()
-    views = (bundle.why(i).view for i in sheet.claims[:300] if i in known.claims)
+    views = (bundle.view(i) for i in sheet.claims[:300] if i in known.claims)
     kept = [v for v in views if v.standing.shown == "shown" and v.standing.link not in ("rejected", "proposed")]
     order = {"active": 0, "superseded": 1, "retracted": 2}
     kept.sort(key=lambda v: (order.get(v.standing.link, 3), v.claim.asserted_at or ""))

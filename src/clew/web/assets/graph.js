@@ -64,7 +64,7 @@ async function ask(words) {
     scene.choose(scene.index.get(first.claim) ?? -1, false);
     const box = $("g-text").getBoundingClientRect();
     chain.open(pop, whole.chain, first.claim, { x: box.right - 400, y: box.top });
-    tell(`${lit} claims answer; the chain of the first is open. Escape clears.`);
+    tell(`${lit} claims are lit; the chain of the first is open. Escape clears.`);
   } catch (error) { tell(error.message); }
 }
 
