@@ -1,6 +1,7 @@
 """A bundle in a git repository: branches merge, and what is generated is made anew."""
 
 import json
+import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from clew import app
 from clew.bundle import Bundle
+from clew.errors import UsageError
 from clew.use.look import Filter
 
 pytestmark = pytest.mark.usefixtures("person")
@@ -115,3 +117,63 @@ def test_words_of_people_that_clash_in_a_merge_are_left_for_people(
     assert b"<<<<<<<" in before
     assert (ours.root / "concepts/hosting.md").read_bytes() == before
     assert "conflict_markers" in [p.code for p in ours.doctor().problems]
+
+
+def test_a_difference_to_a_revision_is_told_in_claims(clones: tuple[Bundle, Bundle], tmp_path: Path) -> None:
+    ours, _ = clones
+    ours.add(chat(tmp_path, "move", "2026-02-10T10:00:00Z", "We now host the shop on Hetzner."))
+
+    found = ours.ledger.diff("HEAD", revision=True)
+
+    assert [(t.what, t.view.claim.text, [b.claim.text for b in t.before]) for t in found.changes] == [
+        ("changed", "We now host the shop on Hetzner.", ["We host the shop on Render."])
+    ]
+    commit(ours.root, "second")
+    assert ours.ledger.diff("HEAD", revision=True).changes == ()
+    assert len(ours.ledger.diff("HEAD~1", revision=True).changes) == 1
+
+
+@pytest.mark.parametrize("revision", ["nowhere", "--output=x", "", "HEAD:clew.toml"])
+def test_a_revision_that_is_none_is_wrong_use(clones: tuple[Bundle, Bundle], revision: str) -> None:
+    with pytest.raises(UsageError, match="no revision"):
+        clones[0].ledger.diff(revision, revision=True)
+
+
+def test_outside_a_repository_there_are_no_revisions(tmp_path: Path) -> None:
+    with app.create(tmp_path / "b", "Test") as made, pytest.raises(UsageError, match="no git repository"):
+        made.ledger.diff("HEAD", revision=True)
+
+
+def test_every_operation_is_a_commit_of_its_own_when_the_person_wants_it(
+    clones: tuple[Bundle, Bundle], tmp_path: Path
+) -> None:
+    root = clones[0].root
+    for key, value in (("user.name", "kim"), ("user.email", "kim@example.org")):
+        git(root, "config", key, value)
+    config = Path(os.environ["XDG_CONFIG_HOME"]) / "clew" / "config.toml"
+    config.write_text(config.read_text("utf-8").replace("[user]\n", "[user]\ngit = true\n"), "utf-8")
+    (root / "mine.txt").write_text("not Clew's", "utf-8")
+
+    with app.open_bundle(root) as bundle:
+        bundle.add(chat(tmp_path, "move", "2026-02-10T10:00:00Z", "We now host the shop on Hetzner."))
+        bundle.undo()
+        assert bundle.problems == ()
+
+    subjects = git(root, "log", "--format=%s").split("\n")[:2]
+    assert subjects[1].startswith("clew: 1 accept, ")
+    assert "undo" in subjects[0]
+    assert git(root, "status", "--porcelain") == "?? mine.txt\n"
+
+
+def test_a_commit_that_git_refuses_is_a_problem_and_nothing_is_lost(
+    clones: tuple[Bundle, Bundle], tmp_path: Path
+) -> None:
+    root = clones[0].root
+    config = Path(os.environ["XDG_CONFIG_HOME"]) / "clew" / "config.toml"
+    config.write_text(config.read_text("utf-8").replace("[user]\n", "[user]\ngit = true\n"), "utf-8")
+    (root / ".git" / "index.lock").write_text("", "utf-8")
+
+    with app.open_bundle(root) as bundle:
+        bundle.note("We bought a second oven.")
+        assert "not_committed" in [p.code for p in bundle.problems]
+        assert "We bought a second oven." in said(bundle)

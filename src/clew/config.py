@@ -60,6 +60,7 @@ USER_KEYS = {
     "user.name": "author",
     "user.bundle": "default_bundle",
     "user.scripts": "scripts",
+    "user.git": "git",
 }
 CHOICES = {
     "accept": ACCEPT,

@@ -12,19 +12,25 @@ from clew.cli.state import DryRun, Json, Reason, opened
 from clew.cli.state import topics as known
 from clew.core import codec
 from clew.core.badges import short
+from clew.errors import UsageError
 from clew.use.since import Difference
 
 
 def diff(
     ctx: typer.Context,
-    since: Annotated[str, typer.Option("--since", metavar="DATE|OP", help="A date, or an operation of clew log.")],
+    revision: Annotated[str | None, typer.Argument(metavar="REV", help="A commit, branch or tag of git.")] = None,
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="DATE|OP", help="A date, or an operation of clew log.")
+    ] = None,
     until: Annotated[str | None, typer.Option("--until", metavar="DATE|OP", help="Up to and with this.")] = None,
     topic: Annotated[str | None, typer.Option("--topic", "-t", autocompletion=known, help="Only this topic.")] = None,
     json: Json = False,
 ) -> None:
-    """Show what came to be believed, and what stopped, since a date or an operation, by when it was recorded."""
+    """Show what came to be believed, and what stopped, since a date, an operation, or a revision of git."""
+    if (revision is None) is (since is None):
+        raise UsageError("say since when: a revision of git, or --since with a date or an operation of clew log")
     with opened(ctx) as bundle:
-        found = bundle.ledger.diff(since, until, topic)
+        found = bundle.ledger.diff(revision or since or "", until, topic, revision=revision is not None)
     if json:
         paint.emit(codec.pack(found))
     else:

@@ -55,5 +55,7 @@ class Settings:
     """Name written as the actor of a person's decisions."""
     scripts: bool = False
     """Whether commands outside a terminal may retire what is in force; read from the person's own file only."""
+    git: bool = False
+    """Whether every operation is committed to the git repository that the bundle lies in."""
     default_bundle: str = ""
     """Bundle used when none is named and none lies above the working directory."""

@@ -1,6 +1,7 @@
 """Writing to a bundle: one writer at a time, several files and their events as one transaction."""
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -51,6 +52,10 @@ class Writer:
         self._ledger = FileLedger(files.ledger, key.salt)
         self._pool: ThreadPoolExecutor | None = None
         self._usable = False
+        self.wrote: set[str] = set()
+        """Paths of the files that were written or removed so far."""
+        self.did: Counter[str] = Counter()
+        """How many events of each kind were appended so far."""
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
@@ -116,6 +121,8 @@ class Writer:
             if isinstance(error, OSError):
                 raise atomic.failed("write", self.files.root, error) from error
             raise
+        self.wrote |= {change.path for change in changes} | ({own} if batch.events else set())
+        self.did.update(event.kind for event in batch.events)
         return batch
 
     def _changes(self, staged: dict[str, bytes | None], expected: dict[str, str]) -> Iterator[Change]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from clew.belief.knowledge import Knowledge
 from clew.core.settings import Settings
-from clew.errors import Damaged, Locked, ModelFailed, Refused, StorageFailed
+from clew.errors import Damaged, Locked, ModelFailed, Refused, StorageFailed, UsageError
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
 from clew.llm.judge import PairJudge
@@ -16,7 +16,7 @@ from clew.llm.models import Models
 from clew.model import Event, Part, Problem
 from clew.ports import Embedder, Extractor
 from clew.readers.intake import Readers
-from clew.store import atomic, foreign
+from clew.store import atomic, foreign, git
 from clew.store.files import Files
 from clew.store.journal import interrupted
 from clew.store.writer import Key, Writer
@@ -144,9 +144,20 @@ class Desk:
             except BaseException:
                 self._known = None
                 raise
+            self._record(writer)
             stamp = self._stamp()
             self._known = (stamp, session.knowledge)
             self.index.set_meta("settled", atomic.digest(stamp.encode()))
+
+    def _record(self, writer: Writer) -> None:
+        """Commit to git what was written, where the person's own configuration asks for it."""
+        if not (self.settings.git and writer.wrote):
+            return
+        did = ", ".join(f"{count} {kind}" for kind, count in sorted(writer.did.items())) or "pages renewed"
+        try:
+            git.commit(self.root, writer.wrote, f"clew: {did}")
+        except (StorageFailed, UsageError) as error:
+            self._found = (*self._found, Problem(str(self.root), "not_committed", str(error)))
 
     def _settle(self) -> None:
         """Finish what a crash or a merge left behind: roll back what was cut off, renew pages that are behind.

@@ -7,6 +7,7 @@ from clew.belief import change, figures
 from clew.belief.change import What
 from clew.errors import UsageError
 from clew.model import Event, Source
+from clew.store import git
 from clew.text.when import ends, instant
 from clew.use import tombs
 from clew.use.desk import Desk
@@ -36,14 +37,18 @@ class Difference:
     """Sources that were taken out."""
 
 
-def difference(desk: Desk, since: str, until: str | None = None, topic: str | None = None) -> Difference:
+def difference(
+    desk: Desk, since: str, until: str | None = None, topic: str | None = None, *, revision: bool = False
+) -> Difference:
     """What came to be believed, and what stopped being believed, after `since` and up to `until`.
+
+    With `revision`, `since` is a commit, branch or tag of the git repository that the bundle lies in.
 
     Raises:
         UsageError: one of them is neither a date nor an operation or event of the log.
     """
     knowledge = desk.knowledge()
-    before = _up_to(knowledge.events, since, whole=False)
+    before = _held(desk, since, knowledge.events) if revision else _up_to(knowledge.events, since, whole=False)
     after = _up_to(knowledge.events, until, whole=True) if until else list(knowledge.events)
     known = {e.id for e in before}
     fresh = [e for e in after if e.id not in known]
@@ -58,6 +63,12 @@ def difference(desk: Desk, since: str, until: str | None = None, topic: str | No
     added = {e.target for e in fresh if e.kind == "source"} - gone - {e.target for e in before if e.kind == "source"}
     sources = tuple(knowledge.sources[i] for i in sorted(added) if i in knowledge.sources)
     return Difference(since, until, tuple(told), sources if wanted is None else (), tuple(sorted(gone)))
+
+
+def _held(desk: Desk, revision: str, events: Sequence[Event]) -> list[Event]:
+    """Events that the ledger held already in a revision."""
+    ids = {event.id for event in git.events(desk.root, revision, desk.settings.salt)}
+    return [event for event in events if event.id in ids]
 
 
 def _up_to(events: Sequence[Event], name: str, whole: bool) -> list[Event]:
@@ -78,9 +89,11 @@ class Record:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    def diff(self, since: str, until: str | None = None, topic: str | None = None) -> Difference:
-        """What came to be believed, and what stopped, after a date or an operation of the log."""
-        return difference(self._desk, since, until, topic)
+    def diff(
+        self, since: str, until: str | None = None, topic: str | None = None, *, revision: bool = False
+    ) -> Difference:
+        """What came to be believed, and what stopped, after a date, an operation of the log, or a revision of git."""
+        return difference(self._desk, since, until, topic, revision=revision)
 
     def stats(self) -> figures.Figures:
         """How extractors, rules and people fared, what waits, and what is refused."""
