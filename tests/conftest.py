@@ -49,12 +49,10 @@ def shared() -> Path:
 
 @pytest.fixture
 def person(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A person with settings of their own: full text only, scripts may decide, a clock that stands still."""
+    """A person with settings of their own: scripts may decide, a clock that stands still."""
     config = Path(os.environ["XDG_CONFIG_HOME"]) / "clew"
     config.mkdir(parents=True)
-    (config / "config.toml").write_text(
-        '[user]\nname = "kim"\nscripts = true\n\n[models]\nembedder = "none"\n', "utf-8"
-    )
+    (config / "config.toml").write_text('[user]\nname = "kim"\nscripts = true\n', "utf-8")
     monkeypatch.setenv("CLEW_NOW", "2026-06-01T12:00:00Z")
     monkeypatch.setenv("COLUMNS", "100")
 
@@ -87,5 +85,5 @@ def reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """A person without scripts that decide: full text only, a clock that stands still."""
     config = Path(os.environ["XDG_CONFIG_HOME"]) / "clew"
     config.mkdir(parents=True)
-    (config / "config.toml").write_text('[user]\nname = "kim"\n\n[models]\nembedder = "none"\n', "utf-8")
+    (config / "config.toml").write_text('[user]\nname = "kim"\n', "utf-8")
     monkeypatch.setenv("CLEW_NOW", "2026-06-01T12:00:00Z")

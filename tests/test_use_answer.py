@@ -183,7 +183,7 @@ def test_the_command_prints_the_checked_answer_and_its_facts(bundle: Bundle, tmp
 def test_models_answer_in_the_persons_own_file_is_used_and_none_passes_it_over(bundle: Bundle, tmp_path: Path) -> None:
     config = Path(os.environ["XDG_CONFIG_HOME"]) / "clew" / "config.toml"
     model = script(tmp_path, "The shop is hosted on Scaleway [1].")
-    config.write_text(config.read_text("utf-8") + f'answer = "{model}"\n', "utf-8")
+    config.write_text(config.read_text("utf-8") + f'[models]\nanswer = "{model}"\n', "utf-8")
     spoken, _ = call(["--bundle", str(bundle.root), "ask", QUESTION, "--json"])
     facts, _ = call(["--bundle", str(bundle.root), "ask", QUESTION, "--model", "none", "--json"])
 

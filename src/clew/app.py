@@ -9,6 +9,7 @@ import time
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
+from typing import Literal
 
 from clew import config
 from clew.bundle import Bundle
@@ -114,6 +115,7 @@ def open_bundle(root: Path | str, via: Channel | None = None) -> Bundle:
     loaded = config.load(root)
     settings = loaded.settings
     cache = config.user_folder("cache")
+    chat = models(loaded)
     return Bundle(
         root,
         Wiring(
@@ -123,11 +125,11 @@ def open_bundle(root: Path | str, via: Channel | None = None) -> Bundle:
             clock=clock,
             extractor=Extractor(),
             intake=Readers(),
-            embedder=lambda: _embedder(settings),
+            embedder=lambda: _embedder(settings, chat),
             index=index_path(root, foreign.ours(root)),
             vectors=cache / "vectors.db" if _writable(cache) else None,
             home=config.user_folder("data"),
-            models=models(loaded),
+            models=chat,
         ),
     )
 
@@ -173,9 +175,11 @@ def examples() -> Path:
     return next((p for p in (packaged, checkout) if p.is_dir()), packaged)
 
 
-def _embedder(settings: Settings) -> Embedder | None:
+def _embedder(settings: Settings, chat: Models) -> Embedder | None:
     if settings.embedder == "none":
         return None
+    if settings.embedder != "minilm":
+        return _other(settings, chat)
     from clew.embed.minilm import MiniLM  # the runtime of the model is loaded when a question needs it
 
     model = MiniLM(_path(os.environ.get("CLEW_EMBED_MODEL")))
@@ -183,6 +187,27 @@ def _embedder(settings: Settings) -> Embedder | None:
     if reason:
         raise ModelFailed(f"no vectors ({reason}); answers use full text only")
     return model
+
+
+def _other(settings: Settings, chat: Models) -> Embedder:
+    """An embedding model that is not the packaged one: of a library, or of a service."""
+    from clew.embed.library import EXTRAS, Library
+    from clew.embed.served import Place, Served
+
+    kind, _, model = settings.embedder.partition(":")
+    if kind in EXTRAS:
+        return Library(kind, model, settings.local_only)
+    place = chat.registry.place(settings.embedder)
+    if place is None:
+        raise ModelFailed(
+            f"`models.embedder = {settings.embedder!r}` names no service that has embedding models", "unknown"
+        )
+    service, key = place
+    speaks: Literal["openai", "ollama"] = "ollama" if service.kind == "ollama" else "openai"
+    rules = chat.rules
+    return Served(
+        Place(settings.embedder, service.url, key, speaks, rules.patience, rules.local_only, rules.timeout, rules.salt)
+    )
 
 
 def _path(text: str | None) -> Path | None:

@@ -19,7 +19,7 @@ from clew.search.block import Block
 from clew.search.brief import Brief
 from clew.store.backup import Saved, save
 from clew.text.when import instant
-from clew.use import ask, check, find, gather, intake, note, purge, record, withdraw
+from clew.use import ask, check, find, gather, intake, note, purge, record, tongue, withdraw
 from clew.use.answer import Answers
 from clew.use.atlas import Atlas
 from clew.use.brief import brief
@@ -86,6 +86,10 @@ class Bundle(Looking):
     def problems(self) -> tuple[Problem, ...]:
         """Faults of settings and of whatever was read so far."""
         return self._desk.problems
+
+    def tongue(self) -> str | None:
+        """The language in which most sources speak, as far as a sample of them tells."""
+        return tongue.spoken(self._desk)
 
     @property
     def models(self) -> Models:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from clew.core import service
 from clew.core.service import Service
-from clew.core.settings import ACCEPT, FORMAT, LINKS, SECRETS, SUPERSEDE, Settings
+from clew.core.settings import ACCEPT, EMBEDDERS, FORMAT, LINKS, SECRETS, SUPERSEDE, Settings
 from clew.errors import Damaged, NewerFormat
 from clew.model import Json, Problem
 
@@ -67,7 +67,7 @@ CHOICES = {
     "auto_supersede": SUPERSEDE,
     "secrets": SECRETS,
     "links": LINKS,
-    "embedder": ("minilm", "none"),
+    "embedder": EMBEDDERS,
 }
 
 
@@ -151,7 +151,7 @@ def _merge(
         if name is None:
             what = "not a setting that a bundle may make" if key in USER_KEYS else "not a setting"
             problems.append(Problem(where, "unknown_setting", f"`{key}` is {what}; it was ignored"))
-        elif not _fits(name, value):
+        elif not _fits(name, value) and not (name == "embedder" and known is USER_KEYS and _names_model(value)):
             problems.append(Problem(where, "bad_setting", f"`{key} = {value!r}` is not allowed; it was ignored"))
         elif name == "local_only" and values[name] and not value:
             problems.append(Problem(where, "bad_setting", "a bundle cannot lift `models.local_only`; it was ignored"))
@@ -179,6 +179,11 @@ def _fits(name: str, value: Json) -> bool:
         return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
     default = {f.name: f.default for f in fields(Settings)}[name]
     return type(value) is type(default)
+
+
+def _names_model(value: Json) -> bool:
+    """Whether a value looks like `service:model`."""
+    return isinstance(value, str) and all(part.strip() for part in value.partition(":"))
 
 
 def rows(loaded: Loaded) -> list[tuple[str, str, str]]:
@@ -219,5 +224,6 @@ links = "relative"          # relative: links work on a forge and in Obsidian; a
 budget = 2000               # tokens of a context block
 
 [models]
-embedder = "minilm"         # minilm (packaged, offline) or none (full text only)
+# local_only = true         # forbids every call that leaves this machine
+# embedder = "none"         # minilm, multilingual or none; your own configuration may name any other
 """

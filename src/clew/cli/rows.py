@@ -103,6 +103,7 @@ source restore     source:restore       Bring back a source that was removed.
 source segments    extract:segments     Print a source for an agent to fill in candidates.
 model              -                    Chat and embedding models: what there is, whether it works.
 model list         model:listing        List models, what they are used for, and services.
+model embed        model:embed          Fill in vectors that are missing, with progress.
 model test         model:trial          Ask a model for one small reply.
 draft              -                    Transcripts that wait before they are added.
 draft save         draft:save           Park a transcript; nothing is added yet.

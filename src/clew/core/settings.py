@@ -7,6 +7,8 @@ FORMAT = 1
 
 ACCEPT = ("auto-high", "manual", "auto")
 SUPERSEDE = ("narrow", "off")
+EMBEDDERS = ("minilm", "multilingual", "none")
+"""Embedding models that a bundle may choose: they come whole with a package and call nobody."""
 SECRETS = ("redact", "keep", "refuse")
 LINKS = ("relative", "absolute")
 
@@ -38,7 +40,7 @@ class Settings:
     local_only: bool = False
     """True forbids every call that leaves this machine."""
     embedder: str = "minilm"
-    """Embedding model: `minilm` (packaged) or `none`."""
+    """Embedding model: `minilm` (packaged), `multilingual`, `none`, or in the person's own file `service:model`."""
     extract: str = ""
     """Chat model that `clew extract` asks, as `service:model`; the person's own file sets it and the next five."""
     judge: str = ""

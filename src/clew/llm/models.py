@@ -47,7 +47,7 @@ class Models:
         self.rules, self.uses = rules, dict(uses or {})
         self.usage = Usage(home.folder / "usage.jsonl", home.bundle, home.clock)
         self.replies = Replies(home.folder / "replies" / (home.bundle or "unnamed"), home.write)
-        self._registry = registry
+        self.registry = registry
         self._made: list[Client] = []
 
     def client(self, name: str, limits: Limits | None = None, tries: int | None = None) -> Client:
@@ -57,7 +57,7 @@ class Models:
             UsageError: the name is none.
             ModelFailed: its key or package is missing.
         """
-        provider = self._registry.provider(name)
+        provider = self.registry.provider(name)
         patience = replace(self.rules.patience, tries=tries or self.rules.patience.tries)
         meter = Meter(limits or Limits(), self.usage.tell)
         made = Client(provider, replace(self.rules, patience=patience), meter, self.replies)
@@ -79,7 +79,7 @@ class Models:
         tried = []
         for name in names:
             try:
-                provider = self._registry.provider(name)
+                provider = self.registry.provider(name)
                 client = Client(provider, replace(self.rules, patience=replace(self.rules.patience, tries=1)), Meter())
                 self._made.append(client)
                 client.ask(TRIAL, lambda text: reply.value(text, "ok"))
@@ -90,7 +90,7 @@ class Models:
 
     def list(self) -> tuple[Known, ...]:
         """Every service with its address and masked key."""
-        return self._registry.list()
+        return self.registry.list()
 
     def close(self) -> None:
         """Let go of every model."""

@@ -66,6 +66,14 @@ class Registry:
             raise UsageError(f"{name!r} lacks the model: write it like {service}:MODEL")
         return self._remote(name, service, known)
 
+    def place(self, name: str) -> tuple[Service, str | None] | None:
+        """Service and key of an embedding model's name; None where it names no service that has any."""
+        known = self._all().get(name.partition(":")[0])
+        if known is None or known.kind not in ("openai", "ollama"):
+            return None
+        key = self._key(name.partition(":")[0], known)
+        return known, key.value if key else None
+
     def list(self) -> tuple[Known, ...]:
         """Every service with its address and masked key."""
         found = []

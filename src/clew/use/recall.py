@@ -39,7 +39,11 @@ class Recall:
         embedder = self._model()
         if isinstance(embedder, str):
             return Embedding(0, 0, embedder)
-        return self._healed(lambda: embed(self._index, embedder, self._cache, limit))
+        try:
+            return self._healed(lambda: embed(self._index, embedder, self._cache, limit))
+        except ModelFailed as error:
+            # what is embedded already stays; the next time goes on from there
+            return Embedding(0, 0, f"no vectors now ({error}); answers use full text only")
 
     def _model(self) -> Embedder | str:
         """The embedder, loaded once; or the reason why there is none."""
@@ -54,7 +58,7 @@ class Recall:
         """The block that answers a question, with a note when vectors are missing."""
         state = self.embed(EAGER)
         embedder = self._model()
-        usable = None if isinstance(embedder, str) else embedder
+        usable = None if isinstance(embedder, str) or state.reason else embedder
         block = self._healed(lambda: ask.retrieve(question, self._index, usable, options))
         partly = f"{state.done} of {state.total} texts are embedded so far" if state.done < state.total else ""
         said = state.reason or partly

