@@ -122,3 +122,15 @@ def test_how_things_stand_by_arrangement_is_kept(said: str) -> None:
 @pytest.mark.parametrize("said", ["The cat sat on the mat.", "We have two questions.", "She does the dishes, I think."])
 def test_small_talk_in_the_same_shape_is_not(said: str) -> None:
     assert texts(said) == []
+
+
+def test_what_is_so_now_and_what_no_longer_is_one_change() -> None:
+    found = one("Die Kasse steht im Foyer, nicht mehr im Saal.")
+    assert (found.act, found.polarity, found.topic) == ("switch", "+", "kasse")
+    dropped = one("Der Kaffeewagen im Hof ist gestrichen, kein Ersatz.")
+    assert (dropped.act, dropped.polarity) == ("drop", "-")
+
+
+def test_a_recommended_name_that_is_taken_up_answers_what_was_asked() -> None:
+    adopted = chat("Which printer should we use?", "A: I'd recommend Osei.", "Yes, let's do that.")[-1]
+    assert (adopted.text, adopted.topic, adopted.speaker.adopted) == ("Printer: Osei.", "printer", True)

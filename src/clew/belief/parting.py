@@ -10,7 +10,8 @@ from clew.text.measure import measures
 _NAMED = r"(?P<what>[^,;.:!?]{1,40}?)"
 _UNTIL = (
     r"(?=[,;.:!?]|$|\s(?:and|und|et|y|because|bc|since|weil|da|for|für|pour|para|to|zu|auf|à|a|with|at|in|on|am|im|ab|"
-    r"from|altogether|entirely|completely|today|next|this|now|is|was|died|has|geht|after|as|by|again|endgültig)\s)"
+    r"from|altogether|entirely|completely|today|next|this|now|is|are|was|died|has|have|will|goes|geht|ist|sind|wird|"
+    r"werden|hat|haben|sont|after|as|by|again|endgültig)\s)"
 )
 _LEAVES = tuple(
     re.compile(rf"(?<!\w){shape}{_UNTIL}", re.IGNORECASE)

@@ -26,7 +26,9 @@ scrapped cancel cancelled streichen ersatzlos extra additional more please come 
 expect expects expected hope decide decided agree agreed choose chose chosen pick picked achieve achieved aim
 aiming secure secured gather gathered submit submitted practiced lets hi hello dear bleibt bleiben findet finden
 statt liegt liegen beginnt beginnen beträgt kostet kosten verschoben verlegt geändert neu neue neuer neues neuen
-zieht ziehen gekündigt aufgehört cut trim trimmed bump bumped aiming resigned retired left died läuft nehmen
+zieht ziehen gekündigt aufgehört cut trim trimmed bump bumped slip slips slipped jump jumps jumped climb
+climbs sinks sinkt steigt
+verschiebt verschieben übernimmt spricht aiming resigned retired left died läuft nehmen
 nimmt wechseln wechselt fahren jetzt ab künftig aktuell reste restent passe passent
 devient coûte coûtent monte montent revient reviennent quitte quittons commence commencent nouveau nouvelle
 cuesta cuestan empieza empiezan pasa pasan queda

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from clew.belief.amount import counted, dated_apart, done, measured_apart
 from clew.belief.compare import Pair
 from clew.belief.meeting import VAGUE, Meeting, Proof, definite, meet, meetings, names_of, one_theme, plain, told
 from clew.belief.parting import blamed, left
 from clew.belief.phrase import Phrase
-from clew.belief.slots import Frame, attribute, frame
+from clew.belief.slots import Frame, attribute, frame, stem
 from clew.belief.values import measured
 from clew.model import Claim
 
@@ -238,7 +239,18 @@ def _themes(f: Frame) -> Iterator[Phrase]:
 _CLAUSE = frozenset((",", "and", "und", "et", "y"))
 
 
+def _by_verb(p: Pair) -> Iterator[Meeting]:
+    """Meetings of a noun and its verb: "hosting is on …", "we host on …"."""
+    for f, other, turned in ((p.a, p.b, False), (p.b, p.a, True)):
+        for noun in f.phrases[:1]:
+            for x in other.phrases:
+                if attribute(noun.head) and noun.head not in VAGUE and noun.head in map(stem, x.tie):
+                    verb = replace(noun, mods=frozenset(), start=x.start - 1, end=x.start - 1)
+                    yield Meeting(*((verb, noun) if turned else (noun, verb)), 1, narrowed=False, widened=False)
+
+
 def _themes_meeting(p: Pair) -> Iterator[Meeting]:
+    yield from _by_verb(p)
     for a in _themes(p.a):
         for b in _themes(p.b):
             m = meet(p, a, b)

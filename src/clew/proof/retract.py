@@ -75,7 +75,7 @@ TABLES: dict[str, dict[str, str]] = {
         r"habe mich (?:geirrt|vertan|verschrieben)|haben uns (?:geirrt|vertan))|in wahrheit (?:\w+ ){1,3}(?:nie|"
         r"nicht|kein\w*)|(?:so|das) war (?:zumindest |nur )*(?:der plan|die idee|die hoffnung)|(?:den|die|"
         r"das) (?:letzte\w*|vorige\w*|obige\w*) (?:satz|zeile|aussage|absatz) (?:bitte )?(?:ignorieren|streichen|"
-        r"vergessen)|schön wär\w*|vergiss den letzten satz",
+        r"vergessen)|schön wär(?:e es|'s|s)?(?=\W*$)|vergiss den letzten satz",
         "fr": r"(?:mais |non,? )*(?:c'est|c'était|cela est|ce n'est|ce n'était|cela n'est|"
         r"ceci est) (?:\w+ ){0,2}?(?:faux|pas vrai|plus vrai|pas le cas|plus le cas|une erreur|une blague|"
         r"un mensonge|une plaisanterie|ironique|dépassé|démenti)|je plaisante|je rigole|je blague|au contraire|"

@@ -78,6 +78,17 @@ def _drops(s: Sight) -> Reading | None:
     return None
 
 
+def _contrasts(s: Sight) -> Reading | None:
+    """What is so now, and after a comma what it no longer is: `the till is in the hall, not in the foyer any more`."""
+    found = shapes.NO_LONGER.search(s.said)
+    if not found or found.start() < 8 or s.verb <= 0 or s.has(W.FEEL):
+        return None
+    before = s.said[: found.start()]
+    if shapes.DENIED_BEFORE.search(before) or s.lead.count(" ", 0, len(before)) < s.verb:
+        return None
+    return Reading("decision" if _ours(s) else "fact", "switch")
+
+
 def _refuses(s: Sight) -> Reading | None:
     if not shapes.REFUSES.search(s.lead):
         return None
@@ -160,7 +171,9 @@ def _switches(s: Sight) -> Reading | None:
     if (
         s.pointing
         or shapes.FAINT.search(s.said)
-        or not (s.valued or s.weight >= 2 or (s.setting.enough < 3 and len(s.run) >= 4))
+        or not (
+            s.valued or s.weight >= 2 or (s.setting.enough < 3 and len(s.run) >= 4) or shapes.TRANSFER.search(s.lead)
+        )
     ):
         return None
     figure = s.valued and s.verb > 0 and not shapes.OWN_PLAN.search(s.said) and not s.run[0].flags & W.SELF
@@ -349,6 +362,7 @@ _RULES: tuple[tuple[str, Callable[[Sight], Reading | None]], ...] = (
     ("revalues", _revalues),
     ("denies", _denies),
     ("defines", _defines),
+    ("contrasts", _contrasts),
     ("refuses", _refuses),
     ("drops", _drops),
     ("prefers", _prefers),

@@ -294,3 +294,12 @@ LEADS = re.compile(
     re.IGNORECASE,
 )
 """Words that lead into a proposal and are no part of it."""
+
+
+_NEEDS = re.compile(r"\b(?:need|needs|looking for|brauch|brauche|brauchen)\b (?!to\b)(.{3,60})")
+
+
+def needed(said: str) -> str:
+    """What a person says they need or look for; empty when they do not."""
+    found = _NEEDS.search(said)
+    return found.group(1) if found else ""

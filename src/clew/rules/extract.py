@@ -53,6 +53,8 @@ class _Chat:
     """Content words of the last thing that was spoken of."""
     need: list[str] = field(default_factory=list)
     """What the person said they need in this turn."""
+    wanted: tuple[list[str], Quote] | None = None
+    """What the person last asked for or said they need, and where."""
     person: str = ""
     """Last person that was reported."""
     member: Quote | None = None
@@ -104,9 +106,12 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
             candidate = _claim(part, chat, unit, lang)
             if candidate:
                 yield candidate
-        needed = _NEEDS.search(unit.said)
-        if needed:
-            chat.need = content(words(needed.group(1), 0, len(needed.group(1)), lang))[:3]
+        needed = dialog.needed(unit.said)
+        if needed or unit.mood == "question":
+            run = words(needed, 0, len(needed), lang) if needed else unit.clause.words
+            quote = Quote(part.n, part.text[unit.clause.start : unit.clause.end], unit.clause.start)
+            chat.wanted = content(run)[:3], quote
+            chat.need = chat.wanted[0] if needed else chat.need
 
 
 def _plainly(part: Part, chat: _Chat) -> Iterator[Candidate]:
@@ -237,7 +242,7 @@ def _told(part: Part, unit: Unit, evidence: quotes.Evidence) -> str:
 
 def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
     """What a unit is about: its own words, its heading's, its question's, its reasons', or the last spoken of."""
-    run = bare(unit.clause)
+    run = slots.main(bare(unit.clause))
     found = slots.thing(run, unit.reading.act if unit.reading else "state")
     if unit.head:
         return _under(unit, found, content(words(unit.head, 0, len(unit.head), lang)))
@@ -276,9 +281,6 @@ def _under(unit: Unit, found: list[str], head: list[str]) -> list[str]:
     if verb_at(run) <= 0 or _pointing(run) or (unit.reading is not None and unit.reading.kind == "definition"):
         return head[:3] or found
     return [*found[:3], *(w for w in head[:3] if w not in found)][:4]
-
-
-_NEEDS = re.compile(r"\b(?:need|needs|looking for|brauch|brauche|brauchen)\b (?!to\b)(.{3,60})")
 
 
 def _pointing(run: Sequence[Word]) -> bool:
@@ -368,22 +370,25 @@ def _adopted(part: Part, chat: _Chat, turn: Turn, place: tuple[int, int], yes: t
     theirs = turn.part.text[a:b]
     leads = list(dialog.LEADS.finditer(theirs))
     body = theirs
-    if leads and len(theirs[leads[-1].end() :].split()) > 2:
+    if leads and (len(theirs[leads[-1].end() :].split()) > 2 or chat.names.among(theirs[leads[-1].end() :])):
         body = theirs[leads[-1].end() :]
     elif leads and leads[-1].start() > 20:
         body = theirs[: leads[-1].start()]  # "a mat costs little. I would include it."
     body = re.sub(r"\*\*|__", "", body)
     run = words(body, 0, len(body), chat.lang)
-    things = slots.thing(run, "drop") or content(run)[:3]
+    wanted = chat.wanted if len(body.split()) <= _BARE - 1 else None  # "Hetzner": the host that was asked for
+    things = (wanted and wanted[0]) or slots.thing(run, "drop") or content(run)[:3]
+    said = Quote(turn.part.n, theirs, a), Quote(part.n, part.text[yes[0] : yes[1]], yes[0])
+    subject = " ".join(things) if wanted else ""
     kind = slots.attribute(body.casefold())
     figure = bool(dialog.numbers(part.text[yes[0] : yes[1]])) and not dialog.adopts(part.text[yes[0] : yes[1]])
     since, until = validity(body, part.at)
     return Candidate(
         kind="fact" if figure else "decision",
-        text=wording.sentence(body),
-        label=wording.label(body),
+        text=wording.sentence(body, subject),
+        label=wording.label(body, subject),
         topic=slots.topic(things, kind) or "general",
-        quotes=(Quote(turn.part.n, theirs, a), Quote(part.n, part.text[yes[0] : yes[1]], yes[0])),
+        quotes=(*said, wanted[1]) if wanted else said,
         speaker=_ADOPTED,
         act="commit",
         about=chat.names.among(body),

@@ -36,6 +36,20 @@ DROP_VERB = re.compile(
     r"gestrichen|vergiss|vergessen wir|verwerfen|absagen|abgesagt|discontinued?|axed?|withdrew|withdraw|quit|"
     r"stop(?:ped|ping)? (?:using|the|doing|with))\b(?! (?:off|by|in|me)\b)"
 )
+NO_LONGER = re.compile(
+    r"[,;] (?:and |und |et )?(?:no longer|not (?=[^,;.]* any ?more)|nicht mehr|nicht länger|plus (?:à|chez|de|avec|au)|"
+    r"non plus|ya no)\b(?= \w)"
+)
+TRANSFER = re.compile(
+    r"^(?:the|our|my|die|der|das|unsere?|le|la|les|notre|el) (?:[\w-]+ ){1,3}(?:(?:has |have |is |"
+    r"are )?(?:now )?(?:mov(?:ed|es|"
+    r"ing)|switch(?:ed|es)|chang(?:ed|es)|go(?:es)?|went) (?:over )?(?:back )?to|zieht|wechselt|wandert|kommt jetzt|"
+    r"passe|"
+    r"revient|déménage|pasa) \w"
+)
+"""A thing that goes elsewhere."""
+DENIED_BEFORE = re.compile(r"\b(?:not|no|never|nicht|kein\w*|nie|ne|pas|sin|nunca|drop\w*|cancel\w*|gestrichen)\b")
+"""A denial in what stands before a contrast."""
 REFUSES = re.compile(
     r"^(?:no|kein|keine|keinen|keinerlei|pas de|nada de|sin) (?!one\b|idea|way|problem|worries|need to worry|"
     r"longer|clue|thanks|thank|rush|doubt|wonder|matter|ahnung|problem|stress|sorge|that|it|i|we|thats|its|is|"

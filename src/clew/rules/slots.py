@@ -140,7 +140,7 @@ _ON = {"on", "in", "auf", "im", "at"}
 
 def thing(run: Sequence[Word], act: str) -> list[str]:
     """Content words of what the clause is about, best guess; empty when it only names a value."""
-    run = _main(run)
+    run = main(run)
     verb = verb_at(run)
     equals = next((k for k, word in enumerate(run) if word.text == "="), -1)
     if equals > 0:
@@ -177,10 +177,13 @@ def _paid(run: Sequence[Word]) -> bool:
     return any(word.text in _PAYS for word in run)
 
 
-def _main(run: Sequence[Word]) -> Sequence[Word]:
+def main(run: Sequence[Word]) -> Sequence[Word]:
     """Without a refusal in front: `no gravel, the path gets bark`."""
     comma = next((k for k, word in enumerate(run[:5]) if word.text == ","), -1)
-    return run[comma + 1 :] if comma > 0 and run[0].flags & W.NEG and comma + 2 < len(run) else run
+    if comma > 0 and run[0].flags & W.NEG and comma + 2 < len(run):
+        return run[comma + 1 :]
+    tail = next((k for k, w in enumerate(run[:-1]) if k > 2 and w.text == "," and run[k + 1].flags & W.NEG), len(run))
+    return run[:tail]  # "the till is in the hall, not in the foyer"
 
 
 def _lead(run: Sequence[Word]) -> Sequence[Word]:

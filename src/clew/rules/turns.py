@@ -74,7 +74,9 @@ def units(text: str, manner: Manner, asked: bool, choosing: bool = False) -> lis
         _colour(text, own)
         answering = answering and not _replied(own)
         out += own
-        if len(own) == 1 and not listed and _names_topic(own[0], choosing):
+        if len(own) == 1 and not listed and _announces(own[0]):
+            own[0].mood = "talk"
+        elif len(own) == 1 and not listed and _names_topic(own[0], choosing):
             standing, since = (_folded(text, cut[0].start, cut[0].end), (cut[0].start, cut[0].end)), number
             own[0].mood = "talk"
     tie(out, manner.names)
@@ -179,6 +181,12 @@ def _unit(
         setting = Setting(head[0], answering, manner.lang, manner.names.count(clause.words), manner.enough)
         reading = read(clause, raw, setting)
     return Unit(clause, number, found, reading, said, head[0], head[1], answering, False)
+
+
+def _announces(unit: Unit) -> bool:
+    """Whether a sentence only says that something follows: `News.`, `Neuigkeiten.`."""
+    run = [word.text for word in unit.clause.words if word.text[:1].isalnum()]
+    return len(run) == 1 and run[0] in _META_HEADS and not unit.answering
 
 
 def _names_topic(unit: Unit, choosing: bool) -> bool:
