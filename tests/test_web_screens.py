@@ -1,6 +1,8 @@
 """The screens as pages: what they show without scripts, forms that work, and text that stays text."""
 
+import os
 import re
+from pathlib import Path
 
 import pytest
 
@@ -203,3 +205,31 @@ def test_evidence_is_marked_at_its_place_in_the_source(app: App) -> None:
 
     assert found
     assert "moves to Postgres" in found[1]
+
+
+def test_an_answer_in_a_models_words_is_held_against_its_facts(app: App, tmp_path: Path) -> None:
+    script = tmp_path / "script.json"
+    script.write_text('["The tickets lie in Postgres [1]. They cost 900 euro [1]."]', "utf-8")
+    config = Path(os.environ["XDG_CONFIG_HOME"]) / "clew" / "config.toml"
+    config.write_text(f'[models]\nembedder = "none"\nanswer = "fake:{script}"\n', "utf-8")
+    browser = app.browser()
+    question = "Which database holds the tickets?"
+
+    offered = browser.get("/", params={"q": question}).text
+    page = browser.post("/do-words", data={"q": question}).text
+
+    assert "In the words of fake:" in offered
+    assert "The tickets lie in Postgres" in page
+    assert "not in the facts it cites" in page
+    assert page.index("In the words of a model") < page.index('id="n1"')
+
+
+def test_workspaces_are_listed_with_the_way_to_open_them(app: App) -> None:
+    from clew import spaces
+
+    spaces.remember(app.root)
+
+    page = app.browser().get("/workspaces").text
+
+    assert "this one" in page
+    assert f"clew --bundle {app.root} serve" in page

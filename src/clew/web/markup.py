@@ -1,5 +1,6 @@
 """Stored text as safe HTML: escaped, with what would steer the page or the eye made visible."""
 
+import shlex
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -124,6 +125,7 @@ def environment() -> Environment:
         slashed=lambda text: quote(str(text)),
         reason=explain,
         tone=tone,
+        quoted=shlex.quote,
     )
     made.globals.update(marked=marked, marks=marks, rendered=rendered)
     return made

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from clew import config
+from clew import config, spaces
 from clew.belief.events import DISPOSITIONS
 from clew.bundle import Bundle
 from clew.lint.table import severity
@@ -53,7 +53,15 @@ def _ask(bundle: Bundle, fields: Fields) -> Context:
     known = bundle.knowledge()
     look = {i.claim: i.claim for i in (*block.items, *block.near) if i.claim in known.claims}
     cards = {i: shown(bundle.view(i), known) for i in look if i}
-    return {"block": block, "cited": [n for n, _ in block.cited()], "cards": cards, "given": given}
+    model = bundle.models.uses.get("answer", "")
+    return {"block": block, "cited": [n for n, _ in block.cited()], "cards": cards, "given": given, "model": model}
+
+
+def spoken(bundle: Bundle, fields: Fields) -> str:
+    """The page of an answer in a model's words; asked for by a person, since it may cost and leave the machine."""
+    context = _ask(bundle, fields)
+    answer = bundle.answers.answer(context["block"])
+    return _render("ask.html", {**_frame(bundle, "", "/"), **context, "spoken": answer})
 
 
 def _topics(bundle: Bundle) -> list[tuple[str, int]]:
@@ -188,15 +196,16 @@ def _health(bundle: Bundle, fields: Fields) -> Context:
 
 
 def _jobs(bundle: Bundle, fields: Fields) -> Context:
-    return {"runs": bundle.runs()[:100]}
+    return {"runs": bundle.runs()[:100], "jobs": bundle.extraction.jobs()[:500]}
 
 
 def _workspaces(bundle: Bundle, fields: Fields) -> Context:
-    return {"root": bundle.root}
+    return {"root": bundle.root.resolve(), "spaces": spaces.spaces()}
 
 
 def _settings(bundle: Bundle, fields: Fields) -> Context:
-    return {"rows": config.rows(config.load(bundle.root)), "root": bundle.root}
+    models = bundle.models
+    return {"rows": config.rows(config.load(bundle.root)), "uses": dict(models.uses), "services": models.list()}
 
 
 SCREENS = (

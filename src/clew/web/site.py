@@ -37,6 +37,7 @@ def site(room: Room, door: Door) -> Starlette:
             *api.routes(room, CALLS),
             api.form(room, DEEDS),
             upload.route(room),
+            Route("/do-words", _words(room), methods=["POST"]),
             Route("/do-link", _link(door), methods=["POST"]),
             Mount("/assets", StaticFiles(directory=str(files("clew.web") / "assets"))),
             Route("/favicon.ico", _icon),
@@ -58,6 +59,17 @@ async def _failed(request: Request, error: Exception) -> Response:
 
 async def _icon(request: Request) -> Response:
     return Response(status_code=204)
+
+
+def _words(room: Room) -> Callable[..., object]:
+    """An answer in a model's words, by the form of the page Ask."""
+
+    async def endpoint(request: Request) -> Response:
+        fields = api.texts(await request.form())
+        page = await run_in_threadpool(room.work, api.channel(request), lambda b: screens.spoken(b, fields))
+        return Response(page, media_type="text/html")
+
+    return endpoint
 
 
 def _link(door: Door) -> Callable[..., object]:
