@@ -29,6 +29,7 @@ from clew.use.draft import Drafts
 from clew.use.edit import edited
 from clew.use.embed import Embedding
 from clew.use.extract import Extraction
+from clew.use.entity import Entities
 from clew.use.ingest import Ingest
 from clew.use.lint import Linter
 from clew.use.look import View
@@ -298,6 +299,11 @@ class Bundle(Looking):
     def search(self, query: str, limit: int = 10) -> tuple[find.Found, ...]:
         """Claims, messages and pages that hold these words."""
         return self._recall.search(query, limit, self.now)
+
+    @property
+    def entities(self) -> Entities:
+        """Things by name: what they are called, what they have to do with each other, which names mean one thing."""
+        return Entities(self._desk)
 
     @property
     def atlas(self) -> Atlas:

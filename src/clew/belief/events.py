@@ -35,7 +35,7 @@ Every event but `purge` can be undone: `undo` names it, and everything is derive
 | rename    | page              | path                               | any    | a page moved                           |
 | page      | page              | digest, was                        | any    | made by hand, or its keys changed      |
 | retire    | page              | by, was                            | any    | another page takes its place           |
-| same      | finding           | names                              | policy | two names mean one thing               |
+| same      | finding           | names, into                        | policy | two names mean one thing               |
 | apart     | finding           | names                              | policy | they do not                            |
 | name      | name              | name, type                         | person | a thing is wished for, named, typed    |
 | lift      | tombstone digest  |                                    | person | the value may come in again            |
@@ -231,9 +231,9 @@ def retire(path: str, by: str, was: Mapping[str, Json]) -> Event:
     return replace(_event("retire", path), data={"by": by, "was": dict(was)})
 
 
-def same(a: str, b: str) -> Event:
-    """Two names, as `kin.census.ident` folds them, mean one thing."""
-    return _event("same", finding_id("merge", (a, b)), {"names": sorted((a, b))})
+def same(a: str, b: str, into: str | None = None) -> Event:
+    """Two names, as `kin.census.ident` folds them, mean one thing; `into` is the one it goes by."""
+    return _event("same", finding_id("merge", (a, b)), {"names": sorted((a, b)), "into": into})
 
 
 def apart(a: str, b: str) -> Event:

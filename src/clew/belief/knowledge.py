@@ -1,7 +1,9 @@
 """All that a bundle knows, in memory: sources, claims, events and what is derived of them."""
 
+from __future__ import annotations
+
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from clew.belief import conflict, state
 from clew.belief.state import touches
@@ -23,6 +25,8 @@ class Knowledge:
         self.sources: dict[str, Source] = {}
         self.vocabulary = Vocabulary()
         """The predicates of relations: what ships with Clew and what the bundle adds."""
+        self.asked: Callable[[Knowledge], dict[str, Finding]] = lambda known: {}
+        """Questions about names, worked out anew whenever somebody looks."""
         self.claims: dict[str, Claim] = {}
         self.events: list[Event] = []
         self.standings: dict[str, Standing] = {}
@@ -197,7 +201,7 @@ class Knowledge:
         """What a person should decide now."""
         if self._waiting is None:
             self._waiting = state.waiting(self.claims, self.events)
-        return dict(self._waiting)
+        return self._waiting | self.asked(self)
 
     def chain(self, claim_id: str) -> tuple[str, ...]:
         """Ids of the chain a claim belongs to, oldest assertion first."""

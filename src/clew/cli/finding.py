@@ -46,14 +46,17 @@ def settle(
     ctx: typer.Context,
     name: str,
     how: Annotated[
-        str, typer.Argument(help="keep-old, keep-new, keep-both, reject-old, reject-new, reject-both, rewrite, later")
+        str,
+        typer.Argument(
+            help="keep-old, keep-new, keep-both, reject-old, reject-new, reject-both, rewrite, later; same, apart"
+        ),
     ],
     scope: Annotated[str | None, typer.Option("--scope", help="With keep-both: what tells them apart.")] = None,
     by: Annotated[str | None, typer.Option("--by", help="With rewrite: the claim that says it anew.")] = None,
     reason: Reason = None,
     dry_run: DryRun = False,
 ) -> None:
-    """Decide a contradiction."""
+    """Decide a contradiction, or whether two names mean one thing."""
     with opened(ctx) as bundle:
         done = bundle.decide(lambda curate: curate.settle(name, how, scope, by), reason=reason, dry_run=dry_run)
     paint.done(done, dry_run)

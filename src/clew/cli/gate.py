@@ -111,6 +111,9 @@ def _finding(bundle: Bundle, finding: Finding, tally: Tally) -> None:
     paint.say(Text(f"{finding.kind}: {finding.ground}", style="bold red"))
     for view in views:
         _show(bundle, view)
+    if finding.kind == "merge":
+        _names(bundle, finding, tally)
+        return
     while True:
         answer = _ask((PAIR if len(views) > 1 else ALONE) + "[8] later  [s]kip [u]ndo [q]uit > ")
         if answer in SETTLE:
@@ -123,6 +126,16 @@ def _finding(bundle: Bundle, finding: Finding, tally: Tally) -> None:
             if text and _decide(bundle, tally, lambda: _rewritten(bundle, finding, text)):  # noqa: B023  # called at once
                 return
         elif not _common(bundle, answer, tally):
+            return
+
+
+def _names(bundle: Bundle, finding: Finding, tally: Tally) -> None:
+    while True:
+        answer = _ask("[1] one thing  [2] two things  [8] later  [s]kip [u]ndo [q]uit > ")
+        how = {"1": "same", "2": "apart", "8": "later"}.get(answer)
+        if how and _decide(bundle, tally, lambda: bundle.decide(lambda c: c.settle(finding.id, how))):  # noqa: B023  # called at once
+            return
+        if not how and not _common(bundle, answer, tally):
             return
 
 

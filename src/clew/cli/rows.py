@@ -95,6 +95,14 @@ page edit          page:edit            Change what a page says of itself, or op
 page move          page:move            Move or rename a page; links keep leading to it.
 page supersede     page:supersede       Let one page take the place of another.
 page predicate     predicate:rename     Rename a predicate on all pages that people wrote.
+entity             -                    Things by name, joined and told apart.
+entity list        entity:listing       List things, most spoken of first.
+entity show        entity:show          Show a thing: its names and relations.
+entity merge       entity:merge         Say that two names mean one thing.
+entity split       entity:split         Take a name out of the thing it was joined to.
+entity alias       entity:alias         Give a thing another name.
+entity not-same    entity:differ        Say that two names mean two things.
+entity new         entity:new           Give a thing a page.
 source             -                    What was added, word for word.
 source list        source:listing       List sources.
 source show        source:show          Show a source with its text.

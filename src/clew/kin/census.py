@@ -131,11 +131,12 @@ def take(
     things = {key: nodes[key].thing() for key in keys}
     opinions = _opinions(keys, things, known, (judged, near))
     groups = _groups(keys, opinions, known)
+    _join(groups, known)
     persons = {key for key, node in nodes.items() if node.type == "Person"}
     german = {key for key, node in nodes.items() if node.about and detect(" ".join(sorted(node.about))) == "de"}
     loose = {key for key, node in nodes.items() if node.loose}
     maybe, asked = _partial(groups, (persons, loose, german), opinions, known)
-    made = {head: _entity(head, group, nodes, maybe) for head, group in groups.items()}
+    made = {head: _entity((head, *group), nodes, maybe, known.foremost) for head, group in groups.items()}
     entities = {entity.key: entity for entity in made.values()}
     meaning: dict[str, tuple[str, ...]] = {key: (made[head].key,) for head, group in groups.items() for key in group}
     meaning |= {key: tuple(sorted(made[head].key for head in heads)) for key, heads in maybe.items()}
@@ -203,6 +204,17 @@ def _groups(keys: Sequence[str], opinions: _Pairs, known: Remembered) -> dict[st
         else:
             groups[key] = [key]
     return groups
+
+
+def _join(groups: dict[str, list[str]], known: Remembered) -> None:
+    """Bring together the groups of names that a person said are one thing."""
+    head_of = {key: head for head, group in groups.items() for key in group}
+    for pair in sorted(map(sorted, known.joined)):
+        heads = {head_of[key] for key in pair if key in head_of}
+        if len(heads) == 2:
+            kept, gone = sorted(heads, key=list(groups).index)
+            groups[kept] += groups.pop(gone)
+            head_of |= dict.fromkeys(groups[kept], kept)
 
 
 def _agrees(key: str, head: str, member: str, near: Mapping[str, Mapping[str, Opinion]]) -> bool:
@@ -278,15 +290,18 @@ def _pair(a: str, b: str) -> tuple[str, str]:
     return (a, b) if a < b else (b, a)
 
 
-def _entity(head: str, group: Sequence[str], nodes: Mapping[str, _Node], maybe: Mapping[str, Iterable[str]]) -> Entity:
+def _entity(
+    group: Sequence[str], nodes: Mapping[str, _Node], maybe: Mapping[str, Iterable[str]], foremost: Collection[str]
+) -> Entity:
     """One thing; it goes by the fullest of the names that say the same, short forms and acronyms are aliases."""
+    head, *group = group
     spelled = {key: nodes[key].written for key in group}
-    shown = max(group, key=lambda k: (_fullness(nodes[k]), k == head, k))
+    shown = max(group, key=lambda k: (k in foremost, _fullness(nodes[k]), k == head, k))
     kinds: Counter[str] = Counter()
     for key in group:
         kinds.update(nodes[key].types)
     beside = {nodes[key].written for key, heads in maybe.items() if head in heads}
-    others = sorted({s for key in group for s in nodes[key].spelled} - {spelled[shown]})
+    others = _spellings((s for key in group for s in nodes[key].spelled), spelled[shown])
     given = (kinds and kinds.most_common(1)[0][0] == "Person") or shown.split()[0] in table.NICKNAMES
     if given and len(spelled[shown].split()) == 2:
         # people are called by one of their names sooner or later
@@ -299,6 +314,15 @@ def _entity(head: str, group: Sequence[str], nodes: Mapping[str, _Node], maybe: 
         maybe=tuple(sorted(beside)),
         claims=tuple(sorted({c for key in group for c in nodes[key].claims})),
     )
+
+
+def _spellings(written: Iterable[str], shown: str) -> list[str]:
+    """The other names, each in one spelling: the one with capitals."""
+    found: dict[str, str] = {}
+    for said in sorted(written):
+        found.setdefault(said.casefold(), said)
+    found.pop(shown.casefold(), None)
+    return sorted(found.values())
 
 
 def _fullness(node: _Node) -> tuple[int, int]:

@@ -4,8 +4,9 @@ Order: hard gates (type, numbers, opposed words, titles, given names), then whet
 then what is said around them. Only a form of the name joins; surroundings can at most ask a person.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from clew.kin import table, types
@@ -244,14 +245,26 @@ def _lettered(one: Name) -> str:
 
 
 def _mentions(text: str, other: Name) -> bool:
-    return f" {other.key} " in f" {' '.join(words.terms(text))} "
+    return bool(text) and f" {other.key} " in _flat(text)
+
+
+@lru_cache(maxsize=8192)
+def _flat(text: str) -> str:
+    """The folded words of a text in one line."""
+    return f" {' '.join(words.terms(text))} "
+
+
+@lru_cache(maxsize=8192)
+def _meaning(text: str) -> Mapping[str, str]:
+    """Words of meaning by their stem."""
+    return {words.stem(w): w for w in words.content(text) if len(w) > 1}
 
 
 def _shared(a: Thing, b: Thing) -> frozenset[str]:
     """Words of meaning that stand around both in some form, without the names themselves."""
-    own = {*a.name.words, *b.name.words}
-    sides = [{words.stem(w): w for w in words.content(t.about) if w not in own and len(w) > 1} for t in (a, b)]
-    return frozenset(min(sides[0][stem], sides[1][stem]) for stem in sides[0].keys() & sides[1].keys())
+    one, other = _meaning(a.about), _meaning(b.about)
+    own = {words.stem(w) for w in (*a.name.words, *b.name.words)}
+    return frozenset(min(one[stem], other[stem]) for stem in one.keys() & other.keys() - own)
 
 
 def _listed(a: Thing, b: Thing) -> str:
@@ -311,6 +324,10 @@ class Remembered:
 
     same: set[frozenset[str]] = field(default_factory=set)
     different: set[frozenset[str]] = field(default_factory=set)
+    joined: set[frozenset[str]] = field(default_factory=set)
+    """Those of `same` that a person decided: they join whole groups."""
+    foremost: set[str] = field(default_factory=set)
+    """Names by which a thing goes because a person said so."""
 
     def answer(self, a: str, b: str) -> Answer | None:
         """What was decided about two keys."""

@@ -100,9 +100,11 @@ def _runs(text: str, known: frozenset[str]) -> Iterator[str]:
     """Neighbouring words that are names."""
     run: list[str] = []
     end = -1
+    # who writes some names with capitals writes all of them so: "Ida works" is no name of two words
+    proper = bool(known) and any(fold(word) in known for word in _CAPITAL.findall(text))
     for found in _TOKEN.finditer(text):
         word = found.group()
-        named = _named(word, known)
+        named = _named(word, known) and not (proper and word.islower() and word.isalpha())
         if run and (not named or text[end : found.start()] not in (" ", " & ") or len(run) == _LONGEST):
             yield " ".join(run)
             run = []

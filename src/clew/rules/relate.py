@@ -132,7 +132,7 @@ def _trim(end: str) -> str:
 
 def _sound(tie: Tie) -> bool:
     ends = tie.subject.casefold(), tie.object.casefold()
-    if not all(ends) or ends[0] == ends[1] or (tie.predicate == "located_in" and ends[1] in _NO_TOOLS):
+    if min(map(len, ends)) < 2 or ends[0] == ends[1] or (tie.predicate == "located_in" and ends[1] in _NO_TOOLS):
         return False
     return not any(end in _NOT_ENDS or end[0].isdigit() for end in ends)
 

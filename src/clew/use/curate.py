@@ -17,7 +17,9 @@ from clew.text.fold import canonical
 from clew.text.moment import said
 from clew.text.when import instant
 
-RETIRING = frozenset({"reject", "hide", "retract", "refute", "purge", "supersede", "unlink", "settle", "withdraw"})
+RETIRING = frozenset(
+    {"same", "apart", "reject", "hide", "retract", "refute", "purge", "supersede", "unlink", "settle", "withdraw"}
+)
 """Events that take something in force away."""
 
 
@@ -156,6 +158,9 @@ class Curate:
         self, finding_id: str, disposition: str, scope: str | None = None, by: str | None = None
     ) -> tuple[Event, ...]:
         """A person's answer to a contradiction, with what it does to both claims."""
+        names = self._names(finding_id, disposition)
+        if names:
+            return names
         if disposition not in DISPOSITIONS:
             raise UsageError(f"{disposition!r} is no disposition; use one of: {', '.join(DISPOSITIONS)}")
         if disposition == "rewrite" and by is None:
@@ -171,9 +176,22 @@ class Curate:
             steps = (events.settle(finding.id, chosen, scope=scope), *steps[1:])
         return self._gate(*steps)
 
+    def _names(self, finding_id: str, disposition: str) -> tuple[Event, ...]:
+        """A person's answer to whether two names mean one thing; nothing for a finding about claims."""
+        finding = self.finding(finding_id)
+        if finding.kind != "merge":
+            return ()
+        one, other = finding.claims
+        answers = {"same": events.same, "apart": events.apart}
+        if disposition == "later":
+            return (events.settle(finding.id, "later"),)
+        if disposition not in answers:
+            raise UsageError(f"{disposition!r} is no answer to that; use one of: same, apart, later")
+        return self._gate(answers[disposition](one, other))
+
     def finding(self, name: str) -> Finding:
         """The finding that a unique beginning of an id names."""
-        every = self._knowledge.findings()
+        every = self._knowledge.findings() | self._knowledge.waiting()
         found = [f for i, f in every.items() if i == name] or [f for i, f in every.items() if i.startswith(name)]
         if len(found) == 1:
             return found[0]

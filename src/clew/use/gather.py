@@ -9,12 +9,14 @@ from clew.store import files as layout
 from clew.store.files import Files
 from clew.store.ledger import FileLedger
 from clew.use import lexis
+from clew.use.kinship import questions
 
 
 def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
     """Everything that is known, and what could not be read of it."""
     knowledge = Knowledge()
     knowledge.vocabulary, unread = lexis.read(files)
+    knowledge.asked = questions
     problems: list[Problem] = list(unread)
     # The ledger first: an event speaks only of what was on the disk before it.
     scan = FileLedger(files.ledger, salt).read_from({})

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from weakref import WeakKeyDictionary
 
+from clew.belief.events import finding_id
 from clew.belief.knowledge import Knowledge
 from clew.belief.tally import effective, texts
 from clew.kin import census as people
@@ -15,7 +16,7 @@ from clew.kin import types
 from clew.kin.census import Census, Entity, Mention, ident
 from clew.kin.judge import Remembered
 from clew.kin.vocabulary import Predicate
-from clew.model import Claim, Event
+from clew.model import Claim, Event, Finding
 from clew.rules import told as says
 from clew.rules.relate import PROJECT, STANDS_FOR, THEIRS, Tie
 from clew.text.moment import said as when_said
@@ -46,6 +47,8 @@ class Kinship:
     relations: tuple[Relation, ...]
     wished: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Key of an entity that a person asked for → its name and type."""
+    joined: frozenset[frozenset[str]] = frozenset()
+    """Pairs of names that a person said are one thing."""
 
     @cached_property
     def of_entity(self) -> Mapping[str, tuple[Relation, ...]]:
@@ -95,8 +98,12 @@ def derive(knowledge: Knowledge, more: Iterable[Mention] = (), near: int = 0) ->
     mentions += (Mention(w["name"], type=w["type"]) for w in wished.values())
     same = _stated(claim for claim, _ in told)
     mentions += (Mention(name) for pair in same for name in pair)
-    counted = people.take(mentions, _remembered(decided, same), near=near)
-    return Kinship(counted, tuple(_relations(knowledge, counted, ties)), wished)
+    remembered = _remembered(decided, same)
+    mentioned = {ident(m.said) for m in mentions}
+    both = {key for pair in remembered.joined for key in pair}
+    mentions += (Mention(key) for key in sorted(both - mentioned))
+    counted = people.take(mentions, remembered, near=near)
+    return Kinship(counted, tuple(_relations(knowledge, counted, ties)), wished, frozenset(remembered.joined))
 
 
 def _counts(knowledge: Knowledge, claim_id: str) -> bool:
@@ -130,9 +137,12 @@ def _remembered(decided: Sequence[Event], stated: Iterable[tuple[str, str]]) -> 
     for event in decided:
         pair = frozenset(texts(event, "names"))
         if len(pair) == 2 and event.kind in ("same", "apart"):
-            yes, no = (out.same, out.different) if event.kind == "same" else (out.different, out.same)
-            yes.add(pair)
-            no.discard(pair)
+            for held in (out.same, out.joined, out.different):
+                held.discard(pair)
+            if event.kind == "same" and event.data.get("into"):
+                out.foremost.add(str(event.data["into"]))
+            for held in (out.same, out.joined) if event.kind == "same" else (out.different,):
+                held.add(pair)
     out.same = {pair for pair in out.same if len(pair) == 2}
     return out
 
@@ -168,6 +178,18 @@ def _apart(counted: Census) -> Iterable[Relation]:
         if 1 < len(heads) <= people.ASKED:
             first, *others = heads
             yield from (Relation(first, "differs_from", other, "", True) for other in others)
+
+
+def questions(knowledge: Knowledge) -> dict[str, Finding]:
+    """What a person should say about names: one thing or two; nothing of it is stored."""
+    found = kinship(knowledge)
+    out = {}
+    for question in found.census.questions:
+        key = finding_id("merge", question.pair)
+        shown = (e.name if (e := found.census.entities.get(k)) else k for k in question.pair)
+        ground = " and ".join(f"“{name}”" for name in shown) + f" may be one thing: {question.ground}"
+        out[key] = Finding(key, "merge", question.pair, ground, "")
+    return out
 
 
 def typed(entity: Entity) -> str:

@@ -196,7 +196,8 @@ class Session:
 
 
 def _page(shelf: Shelf, path: str, old: bytes | None) -> bytes:
-    view = shelf.cast.gone(path) or shelf.view(path, prose(front.parse(old, path)) if old else "")
+    doc = front.parse(old or b"", path)
+    view = shelf.cast.left(doc) if shelf.cast.gone(path) else shelf.view(path, prose(doc) if old else "")
     return render(old, view)
 
 

@@ -1,0 +1,260 @@
+"""Things a bundle knows by name: listed, shown, and joined or told apart by people."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from clew.belief import events
+from clew.errors import Ambiguous, NotFound, Refused, UsageError
+from clew.kin import types
+from clew.kin.census import Entity, Mention, ident
+from clew.kin.vocabulary import Vocabulary
+from clew.model import Event, Json
+from clew.rules import mention, phrase
+from clew.rules.relate import OWNER, PROJECT
+from clew.text.lang import detect
+from clew.text.near import nearest
+from clew.use.cast import authored
+from clew.use.desk import Desk
+from clew.use.kinship import Kinship, Relation, derive, kinship, renamed, typed
+from clew.use.publish import Shelf
+
+LONGEST = 4000
+"""Characters of a message that are read for names of things no claim speaks of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing as a list shows it."""
+
+    name: str
+    type: str
+    aliases: tuple[str, ...]
+    maybe: tuple[str, ...]
+    """Names that may mean it or something else."""
+    claims: int
+    relations: int
+    page: str
+    """Path of its page; empty where it has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tied:
+    """One relation as people read it."""
+
+    subject: str
+    predicate: str
+    object: str
+    claim: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One thing whole."""
+
+    row: Row
+    relations: tuple[Tied, ...]
+    apart: tuple[str, ...]
+    """Things it is not to be taken for."""
+    asked: tuple[str, ...]
+    """Open questions about its name."""
+    claims: tuple[str, ...]
+
+
+class Entities:
+    """The things of a bundle; every decision about a name is an event, and claims stay as they are."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def _kin(self) -> Kinship:
+        return kinship(self._desk.knowledge())
+
+    def list(self, every: bool = False) -> tuple[Row, ...]:
+        """Things that have a page or stand in several claims, most spoken of first; `every` thing that is named."""
+        kin = self.census() if every else self._kin()
+        paths = self._paths()
+        rows = [_row(kin, entity, paths.get(key, "")) for key, entity in kin.census.entities.items()]
+        kept = (r for r in rows if every or r.page or r.claims > 1 or r.relations)
+        return tuple(sorted(kept, key=lambda r: (-r.claims, -r.relations, r.name.casefold())))
+
+    def census(self) -> Kinship:
+        """Who is who with everything that people name in their own words, whether a claim speaks of it or not."""
+        knowledge = self._desk.knowledge()
+        parts = [part for ident_ in sorted(knowledge.sources) for part in self._desk.stored(ident_)]
+        german = detect(" ".join(p.text[:200] for p in parts[:40])) == "de"
+        known = mention.lexicon((p.text for p in parts), german)
+        more: list[Mention] = []
+        for part in (p for p in parts if p.author == "person"):
+            text = part.text[:LONGEST]
+            more += (Mention(name, about=text[:200]) for name in mention.names(text, known))
+            more += (Mention(name, about=text[:200], loose=True) for name in _phrases(text))
+        for claim in knowledge.claims.values():
+            more += (Mention(name, claim.id, about=claim.text, loose=True) for name in _phrases(claim.text))
+        own = self.project()
+        return derive(knowledge, [*more, *([Mention(own)] if own else [])])
+
+    def project(self) -> str:
+        """What the bundle is about as a whole: a name people introduce, or the word most titles share, or its title."""
+        knowledge = self._desk.knowledge()
+        said = (p.text for s in sorted(knowledge.sources) for p in self._desk.stored(s) if p.author == "person")
+        titles = (source.title for source in knowledge.sources.values())
+        return mention.project(said) or mention.titular(titles) or self._desk.settings.title
+
+    def relations(self) -> tuple[Tied, ...]:
+        """Everything that claims say of how things hang together, in the order of saying."""
+        kin = self._kin()
+        return tuple(self._tied(kin, relation) for relation in kin.relations)
+
+    def show(self, name: str) -> Shown:
+        """One thing by any of its names."""
+        kin = self._kin()
+        entity = self._find(kin, name)
+        tied = kin.of_entity.get(entity.key, ())
+        others = (r.object if r.subject == entity.key else r.subject for r in tied if r.predicate == "differs_from")
+        asked = [q for q in kin.census.questions if entity.key in q.pair or set(q.pair) & set(_keys(entity))]
+        return Shown(
+            _row(kin, entity, self._paths().get(entity.key, "")),
+            tuple(self._tied(kin, r) for r in tied if r.claim),
+            tuple(_called(kin, other) for other in dict.fromkeys(others)),
+            tuple(f"{q.pair[0]} / {q.pair[1]}: {q.ground}" for q in asked),
+            entity.claims,
+        )
+
+    def merge(self, name: str, into: str, *, reason: str | None = None, dry_run: bool = False) -> tuple[Event, ...]:
+        """Two things are one; their names and claims come together, `split` takes it back."""
+
+        def verb(kin: Kinship) -> tuple[Event, ...]:
+            one, other = self._find(kin, name), self._find(kin, into)
+            if one.key == other.key:
+                raise UsageError(f"{name!r} and {into!r} mean one thing already")
+            return (events.same(other.key, one.key, into=other.key),)
+
+        return self._decide(verb, reason, dry_run)
+
+    def split(
+        self, name: str, other: str | None = None, *, reason: str | None = None, dry_run: bool = False
+    ) -> tuple[Event, ...]:
+        """A name leaves the thing it was joined to."""
+
+        def verb(kin: Kinship) -> tuple[Event, ...]:
+            entity, key = self._find(kin, name), ident(name)
+            rest = [k for k in _keys(entity) if k != key]
+            if not rest:
+                raise UsageError(f"{entity.name!r} has no other name that it could be split from")
+            if other is not None and ident(other) not in rest:
+                raise NotFound(f"{other!r} is no name of {entity.name!r}; its names are: {', '.join(_names(entity))}")
+            chosen = [ident(other)] if other else rest
+            decided = [k for k in chosen if frozenset((key, k)) in kin.joined]
+            # what a person joined comes apart where it was joined; what a rule joined, from every name
+            return tuple(events.apart(key, k) for k in decided or chosen)
+
+        return self._decide(verb, reason, dry_run)
+
+    def alias(self, name: str, alias: str, *, reason: str | None = None, dry_run: bool = False) -> tuple[Event, ...]:
+        """A thing goes by another name too."""
+        if not ident(alias):
+            raise UsageError("the alias has no letters")
+
+        def verb(kin: Kinship) -> tuple[Event, ...]:
+            entity = self._find(kin, name)
+            if ident(alias) in _keys(entity):
+                raise UsageError(f"{alias!r} means {entity.name!r} already")
+            return (events.name(ident(alias), alias), events.same(entity.key, ident(alias)))
+
+        return self._decide(verb, reason, dry_run)
+
+    def differ(self, name: str, other: str, *, reason: str | None = None, dry_run: bool = False) -> tuple[Event, ...]:
+        """Two names do not mean one thing, and nobody asks again."""
+        one, two = ident(name), ident(other)
+        if not one or not two or one == two:
+            raise UsageError("give two different names")
+        return self._decide(lambda kin: (events.apart(one, two),), reason, dry_run)
+
+    def new(self, name: str, kind: str = "", *, reason: str | None = None, dry_run: bool = False) -> tuple[Event, ...]:
+        """A thing that has a page from now on, whatever claims say of it."""
+        if not ident(name):
+            raise UsageError("the name has no letters")
+
+        def verb(kin: Kinship) -> tuple[Event, ...]:
+            known = kin.entity(name)
+            if known and known.key in kin.wished:
+                raise UsageError(f"{known.name!r} has a page already: {self._paths().get(known.key, '')}")
+            return (events.name(known.key if known else ident(name), name.strip(), kind.strip()),)
+
+        return self._decide(verb, reason, dry_run)
+
+    def _decide(
+        self, verb: Callable[[Kinship], tuple[Event, ...]], reason: str | None, dry_run: bool
+    ) -> tuple[Event, ...]:
+        who = self._desk.authority
+        if dry_run:
+            return verb(self._kin())
+        with self._desk.writing() as session:
+            fresh = verb(kinship(session.knowledge))
+            if not (who.human or who.scripts) and any(e.kind != "name" for e in fresh):
+                raise Refused(
+                    "only a person may say what a name means: run it in a terminal or the app, "
+                    "or set `scripts = true` under [user] in your own configuration"
+                )
+            done = session.commit(session.stamp(fresh, reason))
+            session.publish()
+        self._desk.sync()
+        return done
+
+    def _find(self, kin: Kinship, name: str) -> Entity:
+        entity = kin.entity(name)
+        if entity:
+            return renamed(kin, entity.key) or entity
+        several = kin.census.meaning.get(ident(name), ())
+        if several:
+            called = ", ".join(_called(kin, key) for key in several)
+            raise Ambiguous(f"{name!r} may mean {called}; say which")
+        near = nearest(name, {e.name: e.key for e in kin.census.entities.values()})
+        offered = f"the nearest names are: {', '.join(near)}" if near else "make it with: clew entity new"
+        raise NotFound(f"nothing is called {name!r}; {offered}")
+
+    def _paths(self) -> Mapping[str, str]:
+        return Shelf(self._desk.knowledge(), authored=authored(self._desk.files)).cast.path
+
+    def _tied(self, kin: Kinship, relation: Relation) -> Tied:
+        vocabulary: Vocabulary = self._desk.knowledge().vocabulary
+        ends = (self._end(kin, relation.subject), self._end(kin, relation.object))
+        return Tied(ends[0], vocabulary.canonical(relation.predicate), ends[1], relation.claim, relation.current)
+
+    def _end(self, kin: Kinship, end: str) -> str:
+        if end == PROJECT:
+            return self._desk.settings.title or "the project"
+        return "you" if end == OWNER else _called(kin, end)
+
+
+def _phrases(text: str) -> list[str]:
+    return phrase.chunks(text, detect(text) or "en")
+
+
+def _keys(entity: Entity) -> list[str]:
+    return list(dict.fromkeys([entity.key, *map(ident, entity.aliases)]))
+
+
+def _names(entity: Entity) -> tuple[str, ...]:
+    return (entity.name, *entity.aliases)
+
+
+def _called(kin: Kinship, key: str) -> str:
+    entity = kin.census.entities.get(key)
+    return entity.name if entity else key
+
+
+def _row(kin: Kinship, entity: Entity, path: str) -> Row:
+    shown = renamed(kin, entity.key) or entity
+    tied = [r for r in kin.of_entity.get(entity.key, ()) if r.claim and r.current]
+    return Row(shown.name, typed(shown), shown.aliases, shown.maybe, len(entity.claims), len(tied), path)
+
+
+TYPES = types.TYPES
+"""The types that Clew itself gives; any other word is kept."""
+
+
+def packed(tied: Tied) -> Json:
+    """A relation as plain values."""
+    return {k: getattr(tied, k) for k in ("subject", "predicate", "object", "claim", "current")}
