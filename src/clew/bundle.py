@@ -28,8 +28,8 @@ from clew.use.desk import Desk, Wiring
 from clew.use.draft import Drafts
 from clew.use.edit import edited
 from clew.use.embed import Embedding
-from clew.use.extract import Extraction
 from clew.use.entity import Entities
+from clew.use.extract import Extraction
 from clew.use.ingest import Ingest
 from clew.use.lint import Linter
 from clew.use.look import View

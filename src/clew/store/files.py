@@ -139,9 +139,11 @@ class Files:
         return {path: stamp for path, stamp in stamps.items() if stamp}, problems
 
     def written(self) -> dict[str, walk.Stamp]:
-        """Stamps of what knowledge is read from: lines, and the pages of sources."""
+        """Stamps of what knowledge is read from: lines, the pages of sources, and the vocabulary."""
         folders = (("references", ".jsonl"), ("claims", ".jsonl"), ("ledger", ".jsonl"), ("sources", ".md"))
-        return {p: s for name, end in folders for p, s in walk.stamps(self.root / name, end, name).items()}
+        found = {p: s for name, end in folders for p, s in walk.stamps(self.root / name, end, name).items()}
+        words = walk.stamp(self.root / "vocabulary.yaml") if (self.root / "vocabulary.yaml").is_file() else None
+        return found | ({"vocabulary.yaml": words} if words else {})
 
 
 def adopt(root: Path, settings: bytes) -> Files:
