@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,12 +43,14 @@ class Block:
         """The same block where the rows marked are no longer found."""
         return replace(self, alive=~np.logical_or.reduceat(gone, self.starts) if len(gone) else self.alive)
 
-    def best(self, query: "Vectors", kinds: Sequence[int]) -> "Vectors":
-        """Score of each node by its best piece; minus infinity where it is not asked for."""
+    def scan(self, query: "Vectors") -> "Vectors":
+        """Score of each node by its best piece."""
+        return np.asarray(np.maximum.reduceat(self.rows @ query, self.starts), dtype=np.float32)
+
+    def only(self, scores: "Vectors", kinds: Sequence[int]) -> "Vectors":
+        """The scores with minus infinity where a node is gone or of another kind."""
         wanted = self.alive & np.isin(self.ids[2][self.starts], kinds)
-        scores: Vectors = np.maximum.reduceat(self.rows @ query, self.starts)
-        scores[~wanted] = -np.inf
-        return scores
+        return np.where(wanted, scores, np.float32(-np.inf))
 
     def exact(self, place: int, query: "npt.NDArray[np.float64]") -> tuple[int, float]:
         """Node and score at one place, in float64 and without BLAS: the order must not depend on threads."""
@@ -83,6 +85,17 @@ class Matrix:
 
     revision: str
     blocks: tuple[Block, ...]
+    last: "dict[bytes, list[Vectors]]" = field(default_factory=dict)
+    """The scan of the last question: each kind of node is asked for with the same vector."""
+
+    def _scan(self, query: "Vectors", blocks: Sequence[Block]) -> "list[Vectors]":
+        key = query.tobytes()
+        scores = self.last.get(key)
+        if scores is None:
+            scores = [block.scan(query) for block in blocks]
+            self.last.clear()
+            self.last[key] = scores
+        return scores
 
     def nearest(self, vector: "Vectors", kinds: Sequence[int], k: int) -> dict[int, float]:
         """Cosine by node of at least the k nearest (more where scores are close), rounded to six digits."""
@@ -91,7 +104,8 @@ class Matrix:
         if not blocks or not np.isfinite(length) or length == 0.0:
             return {}
         query = vector / np.float32(length)
-        scores = [block.best(query, kinds) for block in blocks]
+        scanned = self._scan(query, blocks)
+        scores = [block.only(mine, kinds) for block, mine in zip(blocks, scanned, strict=True)]
         together = np.concatenate(scores)
         count = min(k, int(np.isfinite(together).sum()))
         if count < 1:

@@ -152,10 +152,15 @@ class Text:
         self.flush()
         return int(self._db.rows(f"SELECT count(*) FROM text_{kind}_docsize")[0][0])  # noqa: S608  # fixed names
 
-    def spread(self, word: str, kinds: Sequence[str]) -> int:
-        """In how many nodes a whole word occurs, in whichever spelling is commonest."""
-        spellings = words.wholes(word)
-        return sum(max(self.frequency(kind, spellings).values(), default=0) for kind in kinds)
+    def spread(self, asked: Sequence[str], kinds: Sequence[str]) -> dict[str, int]:
+        """In how many nodes each whole word occurs, in whichever spelling is commonest."""
+        spellings = {word: words.wholes(word) for word in asked}
+        tokens = list(dict.fromkeys(token for found in spellings.values() for token in found))
+        counts = [self.frequency(kind, tokens) for kind in kinds] if tokens else []
+        return {
+            word: sum(max((known[token] for token in found), default=0) for known in counts)
+            for word, found in spellings.items()
+        }
 
     def optimize(self) -> None:
         """Merge each table into one segment, in which deleted words are gone."""

@@ -20,12 +20,10 @@ from clew.use.seek import CLAIM, KINDS, PAGE, PART, Seek
 if TYPE_CHECKING:
     from clew.ports import Embedder, Index
 
-SHOWN = 80
-"""Passages and pages that are turned into items."""
-CHAINS = 4
+CHAINS = 3
 """Claims that are read for each wanted item: many lead to one chain."""
 SPARE = 16
-"""Items beyond the wanted number, for when some do not fit."""
+"""Items beyond the wanted number that are looked at, for when some do not fit."""
 SAID = 0.5
 """What a passage loses when a claim from it is shown already that fits about as well."""
 AS_WELL = 0.75
@@ -201,7 +199,7 @@ class _Table:
 
     def _passages(self) -> list[_Entry]:
         parts = self.seek.scores[PART]
-        refs = order(parts)[:SHOWN]
+        refs = order(parts)[: self.options.k + SPARE]
         nodes = self.seek.fetch(refs)
         claims: dict[str, list[str]] = {}
         for edge in self.seek.index.into(refs, ("evidence",)) if refs else ():
@@ -225,7 +223,7 @@ class _Table:
 
     def _pages(self) -> list[_Entry]:
         pages = self.seek.scores[PAGE]
-        refs = order(pages)[:SHOWN]
+        refs = order(pages)[: self.options.k + SPARE]
         nodes = self.seek.fetch(refs)
         return [_Entry(ref, pages[ref], "current") for ref in refs if ref in nodes and nodes[ref].body.strip()]
 

@@ -21,8 +21,8 @@ CLAIM, PART, PAGE = "claim", "part", "page"
 KINDS = (CLAIM, PART, PAGE)
 DEPTH = 200
 """Hits taken from each way of looking."""
-AROUND = 160
-"""Turns, best first, whose neighbours are looked at."""
+AROUND = 80
+"""Turns, best first, whose neighbours are looked at, and nodes of a kind whose author is."""
 SEEDS = 3
 """Best items whose links are followed."""
 RIVALS = 8
@@ -133,7 +133,7 @@ class Seek:
         """What people and documents say comes before an assistant's words, unless those are asked for."""
         named = {fold(word.removesuffix("'s").removesuffix("’s")) for word in tokens(self.asked.text)}
         flip = self.asked.speaker == "assistant"
-        for ref, node in self.fetch([ref for kind in KINDS for ref in order(self.scores[kind])[: 2 * AROUND]]).items():
+        for ref, node in self.fetch([ref for kind in KINDS for ref in order(self.scores[kind])[:AROUND]]).items():
             score = self.scores[node.kind][ref]
             author, name = _speaker(node)
             if (author in OWN) is not flip:
