@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.errors import Conflict, Refused
-from clew.pages import front, okf
+from clew.pages import derived, front, okf
 from clew.pages.heal import healed
 from clew.pages.markdown import outline
 from clew.pages.page import ClaimLine, SourceRef, TopicView, block_state, edited_keys, prose, render
@@ -354,6 +354,17 @@ def test_a_side_that_took_over_lines_of_the_other_heals_when_all_are_of_claims_o
 
     assert healed(merged, "a.md", texts - {"We pay with Stripe."}) is None
     assert healed(merged, "a.md", texts) == PAGE
+
+
+def test_a_conflict_inside_the_guide_for_agents_heals_and_one_around_it_stays() -> None:
+    ours, theirs = (derived.agents({"Person": 1, name: 1}, ()) for name in ("Place", "Product"))
+    merged = conflict(ours, theirs)
+    around = conflict(ours + b"\nMine.\n", theirs + b"\nYours.\n")
+
+    healed_ = healed(merged, "/AGENTS.md")
+    assert healed_ is not None
+    assert derived.agents({"Person": 1}, (), healed_) == derived.agents({"Person": 1}, ())
+    assert healed(around, "/AGENTS.md") is None
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,8 @@ from clew.belief.knowledge import Knowledge
 from clew.model import Claim, Event, Maker, Source, Span, Speaker
 from clew.pages import front
 from clew.pages.page import render
+from clew.store.files import Files, create
+from clew.use.derive import Coming, derived
 from clew.use.publish import SHOWN, Shelf
 
 
@@ -146,3 +149,33 @@ def test_links_of_a_page_follow_the_setting() -> None:
 
     assert "(../sources/s00000.md)" in page(known(claims)).body
     assert b"(/sources/s00000.md)" in render(None, Shelf(known(claims), absolute=True).view("concepts/tea.md"))
+
+
+def made(files: Files, knowledge: Knowledge, name: str) -> str:
+    return derived(knowledge, files, Shelf(knowledge), Coming())[name](None).decode()
+
+
+def test_a_claim_is_told_once_in_the_timeline_with_a_link_to_its_page(tmp_path: Path) -> None:
+    claims = [claim(n, f"We drink tea number {n}.") for n in range(3)]
+    text = made(create(tmp_path / "b", b""), known(claims), "timeline.md")
+
+    assert text.count("number 1.") == 1
+    assert "* [tea](concepts/tea.md): We drink tea number 1." in text
+    assert "\n## 2026-01-01\n" in text
+
+
+def test_dated_relations_of_people_stand_in_the_timeline_and_their_predicates_in_the_guide(tmp_path: Path) -> None:
+    files = create(tmp_path / "b", b"")
+    relations = (
+        '  - {predicate: "part_of", object: "/north.md", date: "1987-06"}\n'
+        '  - {predicate: "owned_by", object: "Omar", date: "1990", claim: "c1234567"}\n'
+        '  - {predicate: "grinds_for", object: "Omar"}\n'
+    )
+    head = f"---\ntype: Place\ntitle: Mill\nrelations:\n{relations}---\n"
+    (files.root / "concepts/mill.md").write_text(head, "utf-8")
+    timeline, guide = (made(files, Knowledge(), name) for name in ("timeline.md", "AGENTS.md"))
+
+    assert "## 1987-06\n\n* [Mill](concepts/mill.md): part of /north.md\n" in timeline
+    assert "1990" not in timeline
+    assert "* `part_of` (" in guide
+    assert "* `grinds_for`\n" in guide

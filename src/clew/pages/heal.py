@@ -15,6 +15,8 @@ from clew.pages.page import BLOCK, generated, note, prose, seal, seals
 from clew.pages.splice import same
 from clew.pages.trust import listed
 
+_SHARED = ("agents", "index", "log", "timeline")
+"""Regions of the derived files."""
 _NOTES = re.compile(r"(?:\[\^[^\]\s]+\])+")
 _FIXED = re.compile(
     r"|## (?:Current|Disputed|History|To look at)|No current claim\.|\d+ of \d+ reviewed\.|…and \d+ more.*"
@@ -32,12 +34,27 @@ def healed(data: bytes, path: str, texts: Container[str] = frozenset()) -> bytes
     ours, theirs = (front.parse(side, path) for side in sides(data))
     if ours.raw == data or not (ours.writable and theirs.writable):
         return None
+    shared = next((name for name in _SHARED if region.find(ours.body, name).end), None)
+    if shared:
+        return _emptied(ours, theirs, shared)
     if not (_generated(ours, texts) and _generated(theirs, texts)) or prose(ours) != prose(theirs):
         return None
     written = {item for doc in (ours, theirs) for item in seals(region.find(doc.body, BLOCK)).items()}
     if not same(_of_people(ours, written), _of_people(theirs, written)):
         return None
     return _sealed(ours, {k: v for k, v in ours.front.items() if (k, seal(v)) in written})
+
+
+def _emptied(ours: Document, theirs: Document, name: str) -> bytes | None:
+    """A derived file with nothing in its region, when what people wrote around it is the same on both sides."""
+    around = [region.without(doc.body, name) for doc in (ours, theirs)]
+    found = [region.find(doc.body, name) for doc in (ours, theirs)]
+    if around[0] != around[1] or not same(dict(ours.front), dict(theirs.front)):
+        return None
+    if any(it.state != "intact" and not (it.state == "edited" and region.listed(it.content)) for it in found):
+        return None
+    body = region.replace(ours.body, found[0], region.wrap(name, "\n"), ours.newline)
+    return front.with_body(ours, body)
 
 
 def _generated(doc: Document, texts: Container[str]) -> bool:

@@ -77,10 +77,14 @@ def merged(text: str, name: str) -> Region | None:
     if len(opening) < 2 or len(set(opening)) < len(opening) or marks[0][1] != "begin" or marks[-1][1] != "end":
         return None
     start, end = marks[0].start(), marks[-1].end()
-    lines = text[start:end].replace("\r\n", "\n").split("\n")
-    if not all(_GENERATED.fullmatch(line) for line in lines):
+    if not listed(text[start:end].replace("\r\n", "\n")):
         return None
     return Region("intact", start, end)
+
+
+def listed(content: str) -> bool:
+    """Whether a text holds nothing but lines of lists as they are generated."""
+    return all(_GENERATED.fullmatch(line) for line in content.split("\n"))
 
 
 def replace(text: str, old: Region, block: str, newline: str = "\n") -> str:

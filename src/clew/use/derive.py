@@ -9,9 +9,10 @@ from clew.belief.knowledge import Knowledge
 from clew.model import Event, Json
 from clew.pages import derived as make
 from clew.pages import front, trust
-from clew.pages.derived import Entry, Happening
+from clew.pages.derived import Entry, Happening, Predicate
 from clew.store.files import Files
-from clew.use.publish import Shelf
+from clew.use import lexis
+from clew.use.publish import UNFILED, Shelf
 
 Maker = Callable[[bytes | None], bytes]
 OWN = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md", "README.md"})
@@ -30,6 +31,8 @@ VERBS = {
     "purge": "Purged",
     "settle": "Settled",
     "undo": "Undone",
+    "rename": "Moved",
+    "retire": "Replaced",
 }
 """Events that the log tells, and its word for each."""
 
@@ -67,7 +70,7 @@ def derived(knowledge: Knowledge, files: Files, shelf: Shelf, coming: Coming) ->
     out["log.md"] = lambda old: make.log(tuple(_log(knowledge)), old, absolute)
     out["timeline.md"] = lambda old: make.timeline((*_timeline(knowledge, shelf), *_dated(found)), old, absolute)
     out["trigger-keywords.txt"] = lambda old: make.keywords(words, old)
-    out["AGENTS.md"] = lambda old: make.agents(types, (), old)
+    out["AGENTS.md"] = lambda old: make.agents(types, _predicates(files, found), old)
     return out
 
 
@@ -124,6 +127,9 @@ def _log(knowledge: Knowledge) -> Iterable[Happening]:
 
 def _subject(knowledge: Knowledge, event: Event) -> tuple[str, str, str]:
     """What an event is about: title, page, and a few words more."""
+    if event.kind in ("rename", "retire"):
+        to = event.data.get("path") or event.data.get("by")
+        return event.target, "", f"{'to' if event.kind == 'rename' else 'by'} {to}"
     source = knowledge.sources.get(event.target)
     if source:
         return source.title or source.id, f"/sources/{source.id}.md", ""
@@ -136,12 +142,23 @@ def _subject(knowledge: Knowledge, event: Event) -> tuple[str, str, str]:
 
 def _timeline(knowledge: Knowledge, shelf: Shelf) -> Iterable[Happening]:
     """What was said, under the date it speaks of, or else that of saying."""
-    for path in shelf:
+    told: set[str] = set()
+    # A claim may stand on several pages: the one of all topics that earned none comes last.
+    for path in sorted(shelf, key=lambda path: path.endswith(f"/{UNFILED}.md")):
         for claim_id in shelf.claims(path):
             claim = knowledge.claims[claim_id]
             at = claim.valid_from or claim.asserted_at
-            if at:
+            if at and claim_id not in told:
+                told.add(claim_id)
                 yield Happening(at[:10], claim.text, title=knowledge.topic(claim_id), path=f"/{path}")
+
+
+def _predicates(files: Files, found: Iterable[Page]) -> list[Predicate]:
+    """The predicates that stand on pages, as the vocabulary has them."""
+    words = lexis.read(files)[0]
+    used = {str(r.get("predicate") or "") for page in found for r in trust.maps(page.front.get("relations"))}
+    known = ((name, words.of(name)) for name in sorted(used) if name.strip())
+    return [Predicate(name, it.cls if it else "", it.inverse if it else "") for name, it in known]
 
 
 def _dated(found: Iterable[Page]) -> Iterable[Happening]:
