@@ -261,7 +261,7 @@ def test_a_second_writer_is_told_at_once(bundle: Bundle, tmp_path: Path) -> None
 
 def test_a_bundle_of_a_newer_version_is_refused(bundle: Bundle) -> None:
     settings = bundle.root / "clew.toml"
-    settings.write_text(settings.read_text("utf-8").replace("format = 1", "format = 2"), "utf-8")
+    settings.write_text(settings.read_text("utf-8").replace("format = 2", "format = 3"), "utf-8")
 
     with pytest.raises(NewerFormat, match="newer"):
         app.open_bundle(bundle.root)

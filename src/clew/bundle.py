@@ -215,6 +215,10 @@ class Bundle(Looking):
         self.sync()
         return select(self._desk.index.path, statement, limit)
 
+    def migrate(self, *, dry_run: bool = False) -> tuple[str, ...]:
+        """Bring an older layout up to date; the first writing does so too. Returns the files that change."""
+        return self._desk.migrate(dry_run)
+
     @property
     def pages(self) -> Pages:
         """Pages as people keep them."""

@@ -2,7 +2,7 @@
 
 Events name things by id and never hold the text of a claim. "who" is the least authority the gateway
 asks for: *policy* (a rule the owner switched on, an importer), *any* (an agent too), *person* (terminal or app).
-Every event but `purge` can be undone: `undo` names it, and everything is derived as if it were absent.
+Every event but `purge` and `migrate` can be undone: `undo` names it, and everything is derived as if it were absent.
 
 | kind      | target            | data                               | who    | effect                                 |
 |-----------|-------------------|------------------------------------|--------|----------------------------------------|
@@ -40,6 +40,7 @@ Every event but `purge` can be undone: `undo` names it, and everything is derive
 | name      | name              | name, type                         | person | a thing is wished for, named, typed    |
 | lift      | tombstone digest  |                                    | person | the value may come in again            |
 | reread    | older claim       | as, was, now                       | person | what was decided on it counts for `as` |
+| migrate   | bundle            | from, to                           | any    | its layout is a newer one              |
 | undo      | event             | event                              | person | that event counts as absent            |
 
 A `reread` without `as` sets a claim aside: today's extractor reads nothing off its words (see `belief/reread.py`).
@@ -254,6 +255,11 @@ def lift(tomb: str) -> Event:
 def reread(claim: str, new: str | None, was: str = "", now: str = "") -> Event:
     """A newer extractor reads `new` off the words of a claim, or nothing; `was` and `now` are their contents."""
     return _event("reread", claim, {"as": new, "was": was or None, "now": now or None})
+
+
+def migrate(old: int, new: int) -> Event:
+    """The layout of the bundle was brought up to date."""
+    return _event("migrate", "bundle", {"from": old, "to": new})
 
 
 def undo(event: str) -> Event:

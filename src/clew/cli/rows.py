@@ -87,6 +87,7 @@ bundle new         bundle:new           Make a new bundle and put it into the li
 bundle switch      bundle:switch        Choose the one that is meant when none is named.
 bundle rename      bundle:rename        Give one another name.
 bundle delete      bundle:delete        Remove one, after a backup of it was saved.
+bundle migrate     migrate:migrate      Bring the layout of an older bundle up to date.
 page               -                    Pages of the bundle: make, change, move, replace.
 page list          page:listing         List pages.
 page show          page:show            Show a page, what replaced it, and what on it is behind.

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-FORMAT = 1
+FORMAT = 2
 """Version of the bundle layout this program writes; older ones are migrated, newer ones refused."""
 
 ACCEPT = ("auto-high", "manual", "auto")

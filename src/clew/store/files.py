@@ -177,11 +177,17 @@ def _made(root: Path, settings: bytes, folders: Iterable[str], attributes: Calla
     return files
 
 
-def _attributes(files: Files) -> None:
+def attributes(files: Files) -> bytes | None:
+    """The rules for git with those that are missing; None when all are there."""
     known = files.current(".gitattributes") or b""
     missing = [line for line in _ATTRIBUTES.splitlines() if line.encode() not in known.split(b"\n")]
-    if missing:
-        atomic.write(files.at(".gitattributes"), extended(known, missing))
+    return extended(known, missing) if missing else None
+
+
+def _attributes(files: Files) -> None:
+    rules = attributes(files)
+    if rules:
+        atomic.write(files.at(".gitattributes"), rules)
 
 
 def _attributes_beside(files: Files) -> None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from secrets import token_hex
 
+from clew.belief import events
 from clew.belief.knowledge import Knowledge
-from clew.core.settings import Settings
+from clew.core.settings import FORMAT, Settings
 from clew.errors import Damaged, Locked, ModelFailed, Refused, StorageFailed, UsageError
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
@@ -16,7 +18,7 @@ from clew.llm.models import Models
 from clew.model import Event, Part, Problem
 from clew.ports import Embedder, Extractor
 from clew.readers.intake import Readers
-from clew.store import atomic, foreign, git
+from clew.store import atomic, foreign, git, layout
 from clew.store.files import Files
 from clew.store.journal import interrupted
 from clew.store.writer import Key, Writer
@@ -137,6 +139,7 @@ class Desk:
         key = Key(self.settings.id, self.settings.salt)
         with Writer(self.files, key, self.home) as writer:
             self._found = (*self._found, *writer.problems)
+            self._renew(writer)
             knowledge = self.knowledge()
             session = Session(self.files, writer, knowledge, self.authority, self.now, self.settings)
             try:
@@ -159,12 +162,36 @@ class Desk:
         except (StorageFailed, UsageError) as error:
             self._found = (*self._found, Problem(str(self.root), "not_committed", str(error)))
 
+    def migrate(self, dry_run: bool = False) -> tuple[str, ...]:
+        """Bring an older layout up to date, as the next writing would; returns the files that change."""
+        planned = tuple(layout.changes(self.files, self.settings.format)) if foreign.ours(self.root) else ()
+        if planned and not dry_run:
+            with self.writing() as session:
+                session.publish()
+            self.sync()
+        return planned
+
+    def _renew(self, writer: Writer) -> None:
+        """Bring an older layout up to date, before anything is written in the newer one."""
+        old = self.settings.format
+        if old >= FORMAT:
+            return
+        who = self.authority
+        with writer.transaction("op" + token_hex(5)) as transaction:
+            for path, data in layout.changes(self.files, old).items():
+                transaction.remove(path) if data is None else transaction.write(path, data)
+            told = events.stamp((events.migrate(old, FORMAT),), who.actor, who.channel, self.now)
+            transaction.commit(told)
+        self.settings = replace(self.settings, format=FORMAT)
+        self._known = None
+
     def _settle(self) -> None:
         """Finish what a crash or a merge left behind: roll back what was cut off, renew pages that are behind.
 
-        Nothing happens to a bundle without a ledger, to one on a read-only disk, or while somebody else writes.
+        Nothing happens to a bundle without a ledger or of an older layout, to one on a read-only disk, or while
+        somebody else writes.
         """
-        if not foreign.ours(self.root):
+        if not foreign.ours(self.root) or self.settings.format < FORMAT:
             return
         cut_off = interrupted(self.files)
         if not cut_off and self.index.meta("settled") == atomic.digest(self._stamp().encode()):

@@ -57,6 +57,8 @@ def undoing(knowledge: Knowledge, name: str | None) -> tuple[Event, ...]:
     alive = {event.id for event in effective(knowledge.events)}
     if any(e.kind == "purge" for e in chosen):
         raise Refused("a purge cannot be undone: the text is gone")
+    if any(e.kind == "migrate" for e in chosen):
+        raise Refused("the layout of a bundle only goes forward; an older Clew could not read what was written since")
     gone = knowledge.withdrawn()
     live = (e for e in reversed(chosen) if e.id in alive or e.kind == "undo")
     taken = [_back(e) for e in live if not (e.kind == "source" and e.target in gone)]
