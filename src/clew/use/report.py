@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from clew.model import Ignored, Problem
 from clew.use.ingest import Added
@@ -36,12 +36,18 @@ class Gathered:
         self.items: list[Added] = []
         self._ignored: list[Ignored] = []
         self._problems: list[Problem] = []
+        self._tallies: dict[tuple[tuple[str, int], ...], Mapping[str, int]] = {}
 
     def take(self, added: Added) -> None:
         """One conversation or document was handled."""
-        self.items.append(added)
+        one = {name: self._shared(getattr(added, name)) for name in ("claims", "demoted", "rejected", "skipped")}
+        self.items.append(replace(added, **one))  # type: ignore[arg-type]  # four fields of one type
         if added.problem:
             self._problems.append(added.problem)
+
+    def _shared(self, tally: Mapping[str, int]) -> Mapping[str, int]:
+        """One mapping for all equal ones: thousands of chats have the same few outcomes."""
+        return self._tallies.setdefault(tuple(tally.items()), tally)
 
     def note(self, item: Problem | Ignored) -> None:
         """Something that is no conversation: a fault counts as failed, what is known to be empty does not count."""
