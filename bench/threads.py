@@ -18,6 +18,7 @@ from typing import Any
 from clew import app
 from clew.bundle import Bundle
 from clew.core.badges import expired
+from clew.kin.census import ident
 from clew.model import Claim, Maker, Standing
 from clew.use.ask import Options
 from clew.use.extract import Ready, Wish
@@ -148,6 +149,36 @@ class Project:
             )
         return rows
 
+    def entities(self) -> list[dict[str, Any]]:
+        """Every thing that is named, with the names it goes by or may go by."""
+        return [{"name": r.name, "aliases": [*r.aliases, *r.maybe]} for r in self.bundle.entities.list(every=True)]
+
+    def relations(self, entities: list[dict[str, Any]]) -> list[dict[str, str]]:
+        """Every relation under each name of its ends; what the text leaves unnamed is the project."""
+        names = {e["name"].casefold(): [e["name"], *e["aliases"]] for e in entities}
+        project = self.bundle.entities.project()
+        out = []
+        for tied in self.bundle.entities.relations():
+            ends = [project if end == self.bundle.settings.title else end for end in (tied.subject, tied.object)]
+            one, other = ([end, *names.get(end.casefold(), ())] for end in ends)
+            out += [{"subject": a, "predicate": tied.predicate, "object": b} for a in one for b in other]
+        return out
+
+    def offered(self) -> tuple[int, int]:
+        """Of the aliases that share no words with the name: how many were joined or put to a person, of how many."""
+        groups = [{n.casefold() for n in (e["name"], *e["aliases"])} for e in self.entities()]
+        asked = {frozenset(q.pair) for q in self.bundle.entities.census().census.questions}
+        hit = total = 0
+        for entity in self.gold["entities"]:
+            name = entity["name"].casefold()
+            for alias in (a.casefold() for a in entity["aliases"]):
+                if alias in name or name in alias:
+                    continue
+                total += 1
+                joined = any(name in group and alias in group for group in groups)
+                hit += joined or frozenset((ident(name), ident(alias))) in asked
+        return hit, total
+
     def cite(self, source: str, part: int) -> dict[str, str]:
         """Chat and message as the set names them."""
         chat, message = self.places[source, part]
@@ -205,7 +236,8 @@ class Scorer:
     def arm(self, claims: dict[str, Any], answers: dict[str, Any]) -> tuple[dict[str, common.Figure], str]:
         """Figures with 95 % intervals over projects."""
         total, printed = self.run(claims, answers)
-        single = [self.run({n: claims[n]}, {n: answers[n]}, n)[0] for n in claims]
+        shared = {k: v for k, v in claims.items() if k.startswith("_")}
+        single = [self.run({n: claims[n], **shared}, {n: answers[n]}, n)[0] for n in answers]
         figures: dict[str, common.Figure] = {}
         for name, value in total.items():
             if name.endswith("_n"):
@@ -238,8 +270,11 @@ def main() -> None:
         folders = sorted(p.parent for p in options.data.glob("*/gold.json"))[: options.limit]
         projects = {f.name: Project(f, Path(temporary), models) for f in folders}
         keep = options.keep or Path(temporary) / "scores"
-        claims = {name: p.claims() for name, p in projects.items()}
+        claims: dict[str, Any] = {name: p.claims() for name, p in projects.items()}
+        claims["_entities"] = entities = {name: p.entities() for name, p in projects.items()}
+        claims["_relations"] = {name: p.relations(entities[name]) for name, p in projects.items()}
         answers = {name: p.answers() for name, p in projects.items()}
+        hits = [p.offered() for p in projects.values()]
         ours, printed = Scorer(options.scorer, options.data, keep).arm(claims, answers)
         bare: dict[str, Any] = {name: [] for name in projects}
         plain, _ = Scorer(options.scorer, options.data, keep / "bm25").arm(
@@ -248,6 +283,7 @@ def main() -> None:
     if options.table:
         print(printed)
     report.add(ours)
+    report.add({"entity_alias_joined_or_offered": sum(h for h, _ in hits), "entity_aliases": sum(n for _, n in hits)})
     if models.extractor or models.judge:
         report.add(models.cost(projects.values()))
     arms = ("message_recall_at_5", "hit_at_1", "stale_answers", "history_complete")

@@ -234,7 +234,7 @@ def _partial(
     head_of = {key: head for head, group in groups.items() for key in group}
     fits: dict[str, dict[str, Opinion]] = defaultdict(dict)
     for (a, b), opinion in opinions.items():
-        if opinion.answer != "different" and (opinion.form in _PARTS or opinion.answer == "same"):
+        if opinion.answer in ("unsure", "same") and (opinion.form in _PARTS or opinion.answer == "same"):
             short, long = sorted((a, b), key=lambda k: (len(k), k))
             # a phrase that only begins with a name is no longer name of the thing
             loosely = opinion.form == "begins" and long in loose

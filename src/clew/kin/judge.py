@@ -17,6 +17,8 @@ from clew.text.words import fold
 
 Answer = Literal["same", "related", "different", "unsure"]
 ANSWERS: tuple[Answer, ...] = ("same", "related", "different", "unsure")
+_LINKS = frozenset(("in", "im", "at", "am", "of", "von", "der", "des", "for", "für", "on", "auf", "by", "with", "mit"))
+"""Small words that tie what stands before them to another thing."""
 _SHORTEST = 3
 """Letters of an acronym that joins by itself; a shorter one has too many readings."""
 
@@ -143,11 +145,13 @@ def _nick(one: str, other: str) -> bool:
 
 def _cut_form(short: Name, long: Name) -> str:
     """Forms that leave something out: words in front, words behind, the ends of words."""
-    if short.words == long.words[-len(short.words) :] and f"-{short.words[0]}" not in fold(long.said):
-        return "part"  # "orders" is no short form of "pre-orders"
+    if short.words == long.words[-len(short.words) :]:
+        # "orders" is no short form of "pre-orders", nor "harbour" of "mouth of the harbour"
+        own = f"-{short.words[0]}" in fold(long.said) or not set(long.words[: -len(short.words)]).isdisjoint(_LINKS)
+        return "" if own else "part"
     if short.words == long.words[: len(short.words)]:
         rest = long.words[len(short.words) :]
-        placed = rest[0] in ("in", "im", "at", "am", "of")
+        placed = rest[0] in _LINKS
         return "part" if placed or all(word in long.years for word in rest) else "begins"
     if len(short.words) == len(long.words) and all(map(_abridged, short.words, long.words)):
         return "abridged"

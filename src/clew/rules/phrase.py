@@ -60,7 +60,9 @@ def chunks(text: str, lang: str) -> list[str]:
         end = at
         while end < len(run) and end - at < LONGEST and _inside(run, end, at):
             end += 1
-        found = _phrase(run, at, end, text) if end > at else ""
+        # German writes nouns with a capital: "eine Wegbeschreibung drucken" ends with the noun
+        nouns = [k for k in range(at, end) if run[k].flags & W.CAP] if lang == "de" else []
+        found = _phrase(run, at, nouns[-1] + 1 if nouns else end, text) if end > at else ""
         if len(found) > 1:
             out.setdefault(found)
             placed = _placed(run, end, text)

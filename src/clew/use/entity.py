@@ -1,6 +1,6 @@
 """Things a bundle knows by name: listed, shown, and joined or told apart by people."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from clew.belief import events
@@ -18,6 +18,8 @@ from clew.use.desk import Desk
 from clew.use.kinship import Kinship, Relation, derive, kinship, renamed, typed
 from clew.use.publish import Shelf
 
+SHORTEST = 4
+"""Letters of a name by which the end of a longer one is known."""
 LONGEST = 4000
 """Characters of a message that are read for names of things no claim speaks of."""
 
@@ -90,7 +92,10 @@ class Entities:
             more += (Mention(name, about=text[:200]) for name in mention.names(text, known))
             more += (Mention(name, about=text[:200], loose=True) for name in _phrases(text))
         for claim in knowledge.claims.values():
-            more += (Mention(name, claim.id, about=claim.text, loose=True) for name in _phrases(claim.text))
+            # what a claim takes up from another turn stands in its quotes only
+            for text in dict.fromkeys((claim.text, *(span.quote for span in claim.evidence))):
+                more += (Mention(name, claim.id, about=text, loose=True) for name in _phrases(text))
+        more += _fuller((p.text[:LONGEST] for p in parts if p.author == "assistant"), {ident(m.said) for m in more})
         own = self.project()
         return derive(knowledge, [*more, *([Mention(own)] if own else [])])
 
@@ -230,6 +235,16 @@ class Entities:
 
 def _phrases(text: str) -> list[str]:
     return phrase.chunks(text, detect(text) or "en")
+
+
+def _fuller(texts: Iterable[str], named: Collection[str]) -> Iterator[Mention]:
+    """Longer names that an assistant uses for what people name by the end of it: `field trip form` of `form`."""
+    for text in texts:
+        for name in _phrases(text):
+            key = ident(name)
+            ends = [key[i:] for i in range(1, len(key) - SHORTEST + 1) if key[i - 1] == " " or " " not in key]
+            if key not in named and " in " not in key and any(end in named for end in ends):
+                yield Mention(name, about=text[:200], loose=True)
 
 
 def _keys(entity: Entity) -> list[str]:
