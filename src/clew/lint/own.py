@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from clew.lint.survey import Page, Survey
 from clew.model import Problem
-from clew.pages import okf
+from clew.pages import okf, region
 from clew.pages.page import block_state, edited_keys
 
 DATE = re.compile(
@@ -16,6 +16,7 @@ DATE = re.compile(
 )
 """A date in YAML that stands without quotes."""
 
+_DERIVED = {"index.md": "index", "log.md": "log", "timeline.md": "timeline", "AGENTS.md": "agents"}
 _HERE = frozenset({"block_edited", "block_broken", "case_collision"})
 
 
@@ -55,7 +56,7 @@ def dates(page: Page) -> Iterator[re.Match[str]]:
 def edited(survey: Survey) -> Iterator[Problem]:
     """Generated blocks and keys that somebody changed by hand."""
     for page in survey.pages.values():
-        state = block_state(page.doc)
+        state = _state(page)
         if state in ("edited", "broken"):
             how = "was edited by hand" if state == "edited" else "has markers that do not pair up"
             text = f"The generated block {how}, so it is left alone; move the words out of it or discard them."
@@ -64,6 +65,12 @@ def edited(survey: Survey) -> Iterator[Problem]:
             yield page.problem(
                 "key_edited", f"Generated front matter was changed by hand: {', '.join(names)}; it stays so."
             )
+
+
+def _state(page: Page) -> region.State:
+    """How the generated part of a page stands: its block of claims, or the region of a derived file."""
+    name = _DERIVED.get(page.path.rpartition("/")[2])
+    return region.find(page.doc.text, name).state if name else block_state(page.doc)
 
 
 def faults(survey: Survey) -> Iterator[Problem]:

@@ -68,7 +68,7 @@ class Page:
     @property
     def concept(self) -> bool:
         """Whether it is about something: no index, log, source, reference or generated page."""
-        kind = self.doc.front.get("type")
+        kind = str(self.doc.front.get("type"))
         return role(self.path) == "concept" and kind not in _MACHINE and not self.reference
 
     @property
