@@ -11,7 +11,7 @@ from clew.cli.state import DryRun, Json, opened
 from clew.core import codec
 from clew.errors import NotFound, UsageError
 from clew.llm.meter import Limits
-from clew.prompts import shape
+from clew.prompts import shape, text
 from clew.use.extract import Extracted, Plan, Wish
 
 Model = Annotated[str | None, typer.Option("--model", metavar="SERVICE:MODEL", help="Chat model to ask.")]
@@ -147,3 +147,8 @@ def schema(
     if what != "candidates":
         raise UsageError(f"there is no schema {what!r}; there is: candidates")
     paint.emit(shape.candidates())
+
+
+def skill() -> None:
+    """Print a skill file for coding agents: how to ask, and how to extract so that the review stays with the person."""
+    paint.write(text.skill())

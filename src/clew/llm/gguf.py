@@ -30,7 +30,7 @@ class Gguf:
     def complete(self, request: Request, timeout: float) -> Said:
         """One reply; the schema becomes a grammar, so that JSON is JSON. The time limit cannot cut a call short."""
         with self._lock:
-            reply = self._opened().handle_chat_completions(json.dumps(self._body(request)))
+            reply = self._opened().handle_chat_completions(self._body(request))
         found = json.loads(reply) if isinstance(reply, str | bytes) else reply
         if not isinstance(found, dict) or "choices" not in found:
             told = " ".join(str(found).split())[:200]
@@ -51,7 +51,7 @@ class Gguf:
     def _body(self, request: Request) -> dict[str, Any]:
         body: dict[str, Any] = {
             "messages": [{"role": "system", "content": request.system}, {"role": "user", "content": request.text}],
-            "max_tokens": min(request.longest, self._window // 2),
+            "max_tokens": min(request.longest, self._window // 8),
             "temperature": 0.0,
             "seed": 1,
         }

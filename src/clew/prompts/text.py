@@ -29,3 +29,8 @@ def prompt(name: str) -> Prompt:
     """The prompt of a name."""
     head, _, text = (files("clew.prompts") / f"{name}.md").read_text("utf-8").partition("\n")
     return Prompt(head.strip(), text.strip() + "\n")
+
+
+def skill() -> str:
+    """The file that teaches a coding agent to work with a bundle."""
+    return (files("clew.prompts") / "skill.md").read_text("utf-8")
