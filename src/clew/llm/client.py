@@ -162,7 +162,7 @@ class Client:
 
     def _begin(self, request: Request) -> int:
         permit(self.name, self._provider.address, self._rules.local_only)
-        return self.meter.begin(self.name, self._cost(_estimate(request), request.longest))
+        return self.meter.begin(self.name, self.cost(_estimate(request), request.longest))
 
     def _end(self, ticket: int, request: Request, said: Said, outcome: str) -> None:
         digest = hashlib.sha256(f"{self._rules.salt}\x1f{request.text}".encode("utf-8", "replace")).hexdigest()[:16]
@@ -170,12 +170,13 @@ class Client:
         tokens_out = said.tokens_out or len(said.text) // 4
         # a call that failed is not billed by the services known here, save one that was cut off or declined
         billed = outcome in ("ok", "truncated", "refused", "nonsense")
-        usd = self._cost(tokens_in, tokens_out) if billed else 0.0
+        usd = self.cost(tokens_in, tokens_out) if billed else 0.0
         self.meter.end(
             ticket, Sent(self.name, request.prompt, digest, request.source, tokens_in, tokens_out, usd, outcome)
         )
 
-    def _cost(self, tokens_in: int, tokens_out: int) -> float | None:
+    def cost(self, tokens_in: int, tokens_out: int) -> float | None:
+        """Dollars for so many tokens; nothing where the model costs nothing, None where no price is known."""
         known = self._rules.prices.cost(self.name, tokens_in, tokens_out)
         return 0.0 if known is None and not self._provider.paid else known
 

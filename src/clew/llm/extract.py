@@ -53,6 +53,10 @@ class ModelExtractor:
         """What was sent so far."""
         return self._chat.meter
 
+    def cost(self, tokens_in: int, tokens_out: int) -> float | None:
+        """Dollars for so many tokens; None where no price is known."""
+        return self._chat.cost(tokens_in, tokens_out)
+
     def plan(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> list[Request]:
         """The requests that reading a source takes, those whose reply is known left out."""
         wanted = (self._request(source, chunk, owner) for chunk in chunks(parts, self._budget))

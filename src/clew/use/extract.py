@@ -114,7 +114,7 @@ class Extraction:
         tokens_in = sum((len(r.system) + len(r.text.encode("utf-8", "replace"))) // 4 for r in requests)
         tokens_out = sum(min(r.longest, len(r.text) // 8 + 50) for r in requests)
         name = extractor.maker.model or ""
-        usd = self._desk.wiring.models.rules.prices.cost(name, tokens_in, tokens_out)
+        usd = extractor.cost(tokens_in, tokens_out)
         return Plan(name, len(todo), len(requests), tokens_in, tokens_out, usd)
 
     def run(self, wish: Wish, tell: Callable[[int, str], None] | None = None) -> Extracted:
