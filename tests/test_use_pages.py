@@ -205,3 +205,24 @@ def test_a_page_that_nobody_has_is_not_found(bundle: Bundle) -> None:
     with pytest.raises(NotFound, match="page list"):
         bundle.pages.find("barn")
     assert bundle.pages.find("mill") == "concepts/mill.md"
+
+
+def test_a_page_that_the_name_of_its_entity_places_is_not_moved_by_hand(bundle: Bundle) -> None:
+    texts = ("Nadia owns the timetable import.", "Nadia has an account there.", "Nadia works at Harbour Tickets.")
+    messages = [{"role": "user", "at": "2026-01-10T10:00:00Z", "text": " ".join(texts)}]
+    bundle.add([json.dumps({"id": "chat-nadia-0000000001", "messages": messages}).encode()])
+    before = content(bundle.root)
+    assert "entities/nadia.md" in before
+
+    with pytest.raises(Refused, match="name of its entity"):
+        bundle.pages.move("entities/nadia.md", "people")
+    assert content(bundle.root) == before
+
+
+def test_a_topic_that_was_given_a_page_is_not_given_another(bundle: Bundle) -> None:
+    messages = [{"role": "user", "at": "2026-01-10T10:00:00Z", "text": "We host the shop on Render."}]
+    bundle.add([json.dumps({"id": "chat-plan-0000000001", "messages": messages}).encode()])
+    bundle.wish("hosting")
+
+    with pytest.raises(Refused, match="shown on .* already"):
+        bundle.wish("hosting")

@@ -38,7 +38,7 @@ from clew.use.moves import Moves
 from clew.use.pages import Pages
 from clew.use.places import Places
 from clew.use.propose import Examiner
-from clew.use.publish import path_of
+from clew.use.publish import bound, path_of
 from clew.use.purge import Gone
 from clew.use.rebuild import Rebuild
 from clew.use.recall import Recall
@@ -248,6 +248,8 @@ class Bundle(Looking):
     def wish(self, topic: str, *, reason: str | None = None, dry_run: bool = False) -> tuple[Event, ...]:
         """Give a topic a page of its own, by a person's wish."""
         key = self._desk.look().topic(topic)
+        if key in bound(self.knowledge().events):
+            raise Refused(f"{key} is shown on {bound(self.knowledge().events)[key]} already")
         return self.decide(lambda _: (events.bind(key, f"/{path_of(key)}"),), reason=reason, dry_run=dry_run)
 
     def edit(self, claim_id: str, text: str) -> tuple[Event, ...]:

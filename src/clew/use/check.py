@@ -13,6 +13,7 @@ from clew.pages.page import block_state
 from clew.store import journal
 from clew.store.files import Files
 from clew.store.ledger import FileLedger
+from clew.use.cast import authored
 from clew.use.gather import altered
 from clew.use.publish import Shelf
 from clew.use.write import rendered
@@ -41,7 +42,7 @@ def diagnose(files: Files, settings: Settings, knowledge: Knowledge, found: Iter
         *journal.leftovers(files),
         *_complete(knowledge),
         *_sources(files, knowledge),
-        *_pages(files, Shelf(knowledge, settings.links == "absolute")),
+        *_pages(files, Shelf(knowledge, settings.links == "absolute", authored(files))),
     ]
     unique = tuple(dict.fromkeys(problems))
     return Diagnosis(unique, len(knowledge.sources), len(knowledge.claims), len(knowledge.events))

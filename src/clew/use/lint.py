@@ -17,6 +17,7 @@ from clew.pages import front, place
 from clew.store import atomic, walk
 from clew.text.when import instant
 from clew.use import check, lexis, predicate
+from clew.use.cast import authored
 from clew.use.desk import Desk
 from clew.use.publish import Shelf
 
@@ -104,7 +105,7 @@ class Linter:
         desk.sync()
         knowledge = desk.knowledge()
         names = place.known(walk.names(desk.root))
-        shelf = Shelf(knowledge, desk.settings.links == "absolute")
+        shelf = Shelf(knowledge, desk.settings.links == "absolute", authored(desk.files))
         documents = [front.parse(desk.files.current(path) or b"", path) for path in desk.files.pages().paths]
         known_words, faults = lexis.read(desk.files)
         diagnosis = check.diagnose(desk.files, desk.settings, knowledge, desk.problems)

@@ -13,6 +13,7 @@ from clew.pages.slug import slug
 from clew.pages.summary import Resting, resting
 from clew.store import atomic
 from clew.text.fold import canonical
+from clew.use.cast import authored
 from clew.use.desk import Desk
 from clew.use.moves import REDIRECT, RETIRED, Moves, mark
 from clew.use.papers import Papers, Plan, grown, over, stem
@@ -227,7 +228,9 @@ class Pages:
             target = f"{target}/{path.rpartition('/')[2]}".lstrip("/")
         if target == path:
             raise UsageError(f"{path} is there already")
-        shelf = Shelf(self._desk.knowledge())
+        shelf = Shelf(self._desk.knowledge(), authored=authored(self._desk.files))
+        if shelf.placed(path):
+            raise Refused(f"{path} lies where the name of its entity puts it, and would be made there again")
         topics = shelf.topics(path) if path in shelf else ()
         plan = Moves(self._desk.files).plan(path, target, topics, redirect=redirect)
         return self.carry(plan, reason, dry_run)

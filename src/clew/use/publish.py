@@ -81,6 +81,10 @@ class Shelf:
         """The topics that stand on a page, the first gives it its title; the name of the entity on a page of one."""
         return tuple(self._topics[path]) if path in self._filed else (self.cast.at[path].name,)
 
+    def placed(self, path: str) -> bool:
+        """Whether a page lies where the name of its entity puts it, and no topic stands on it."""
+        return path in self.cast.at and path not in self._filed
+
     def claims(self, path: str) -> tuple[str, ...]:
         """Ids of the claims that stand on a page."""
         return tuple(self._filed[path]) if path in self._filed else self.cast.at[path].claims
