@@ -1,5 +1,7 @@
 """What retrieval serves: heads for older links, both sides of a dispute, past as past, or a refusal."""
 
+from dataclasses import replace
+
 from clew.core import codec
 from clew.index.memory import MemoryIndex
 from clew.model import Claim, Edge, Maker, Node, Span, Speaker, Standing
@@ -63,6 +65,20 @@ def test_a_question_for_the_past_shows_the_older_link_as_past_beside_its_head():
 def test_history_tells_the_whole_chain_oldest_first():
     block = retrieve("How did the storage of the user table change over time?", chain_of_three(), None)
     assert shown(block) == [("c1", "past"), ("c2", "past"), ("c3", "current")]
+
+
+def test_known_at_serves_what_was_in_force_as_far_as_was_recorded_then():
+    index = chain_of_three()
+    for name, day in (("c1", "05"), ("c2", "12"), ("c3", "25")):
+        old = index.get([f"claim:{name}"])[f"claim:{name}"]
+        recorded = {**old.data["standing"], "recorded_at": f"2026-03-{day}T09:00:00Z"}
+        index.add([replace(old, data={**old.data, "standing": recorded})])
+    asked = "Where is the user table stored?"
+    known = retrieve(asked, index, None, Options(known_at="2026-03-20"))
+    assert shown(known) == [("c2", "current")]
+    assert known.items[0].badges[0] == "AS KNOWN 2026-03-20"
+    assert shown(retrieve(asked, index, None, Options(known_at="2026-03-01"))) == []
+    assert shown(retrieve(asked, index, None)) == [("c3", "current")]
 
 
 def test_as_of_serves_only_the_link_in_force_then():

@@ -1,16 +1,32 @@
 """The daily verbs that only read: ask, context, search, history, why, list, show, status, log, doctor."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 from rich.text import Text
 
+from clew.bundle import Bundle
 from clew.cli import paint, spoken
-from clew.cli.state import AsOf, Budget, ClaimId, Explain, Json, Name, Proposed, Question, names, opened, topics
+from clew.cli.state import (
+    AsOf,
+    Budget,
+    ClaimId,
+    Explain,
+    Json,
+    KnownAt,
+    Name,
+    Proposed,
+    Question,
+    names,
+    opened,
+    topics,
+)
 from clew.core import codec
 from clew.core.badges import short
 from clew.model import Source
 from clew.search.block import Block
+from clew.text.when import instant
 from clew.use.ask import Options
 from clew.use.look import Filter, Thread, View, Why
 
@@ -103,6 +119,7 @@ def ask(
     question: Question,
     budget: Budget = None,
     as_of: AsOf = None,
+    known_at: KnownAt = None,
     proposed: Proposed = False,
     model: Annotated[
         str | None, typer.Option("--model", metavar="NAME", help="Words by this model; none: facts.")
@@ -116,7 +133,7 @@ def ask(
     """
     with opened(ctx) as bundle:
         block = bundle.context(
-            question, Options(budget=budget or bundle.settings.budget, as_of=as_of, proposed=proposed)
+            question, _wanted(bundle, Options(budget or 0, as_of=as_of, known_at=known_at, proposed=proposed))
         )
         if model != "none" and (model or save or bundle.models.uses.get("answer")):
             spoken.answer(bundle, block, spoken.Manner(model, save, json))
@@ -127,6 +144,14 @@ def ask(
         _answer(block)
     if not block.confident:
         raise typer.Exit(1)
+
+
+def _wanted(bundle: Bundle, options: Options) -> Options:
+    """The options with the budget of the settings where none is given; a date that is none is a usage error."""
+    for name, date in (("--as-of", options.as_of), ("--known-at", options.known_at)):
+        if date and instant(date) is None:
+            raise typer.BadParameter(f"{name} {date}: not a date; write 2026-03-15 or 2026-03")
+    return replace(options, budget=options.budget or bundle.settings.budget)
 
 
 def _answer(block: Block) -> None:
@@ -166,6 +191,7 @@ def context(
     question: Question,
     budget: Budget = None,
     as_of: AsOf = None,
+    known_at: KnownAt = None,
     proposed: Proposed = False,
     compact: Annotated[bool, typer.Option("--compact", help="Compact lines for a prompt.")] = False,
     explain: Explain = False,
@@ -173,8 +199,9 @@ def context(
 ) -> None:
     """Print the bounded, cited block for a question: Markdown, compact lines, or JSON."""
     with opened(ctx) as bundle:
-        options = Options(budget=budget or bundle.settings.budget, as_of=as_of, proposed=proposed)
-        block = bundle.context(question, options)
+        block = bundle.context(
+            question, _wanted(bundle, Options(budget or 0, as_of=as_of, known_at=known_at, proposed=proposed))
+        )
     if json or explain:
         paint.emit(block.json(explain))
     else:

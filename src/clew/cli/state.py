@@ -56,6 +56,7 @@ Name = Annotated[str, typer.Argument(help="A claim id or a topic.", autocompleti
 Question = Annotated[str, typer.Argument(help="A question in your own words.")]
 Budget = Annotated[int | None, typer.Option("--budget", "-b", min=50, help="Most tokens in the block.")]
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="What was in force then.")]
+KnownAt = Annotated[str | None, typer.Option("--known-at", metavar="DATE", help="Only what was recorded by then.")]
 Proposed = Annotated[bool, typer.Option("--proposed", help="Search claims that wait for review too.")]
 Explain = Annotated[bool, typer.Option("--explain", help="Show how each item was scored.")]
 Limit = Annotated[int, typer.Option("--limit", "-n", min=1, max=100_000, help="Most results.")]

@@ -108,6 +108,8 @@ def in_force(one: Fact, at: str) -> bool:
 def marks(one: Fact, sight: Sight) -> tuple[str, ...]:
     """The badges people see beside a claim; for another instant than now they say which one."""
     usual = badges(one.claim, one.standing, sight.now or "", one.assumed)
+    if sight.known_at:
+        usual = (f"AS KNOWN {sight.known_at[:10]}", *usual)
     if not sight.as_of:
         return usual
     state = f"AS OF {sight.as_of[:10]}" if in_force(one, sight.as_of) else "NOT IN FORCE THEN"

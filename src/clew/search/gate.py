@@ -43,8 +43,6 @@ class Signals:
     """Whether it asks for one value or one name, which mere talk of the subject does not give."""
     broad: bool = False
     """Whether it asks for a story, a reason, a list or a connection, of which a part is an answer too."""
-    unmet: float = 0.0
-    """Where it does: how far no sentence that holds such a value speaks of the subject."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,6 @@ class Weights:
     unnamed: float = 0.0
     exact: float = 0.0
     broad: float = 0.0
-    unmet: float = 0.0
 
     def chance(self, signals: Signals) -> float:
         """The decision as a chance from 0 to 1."""
@@ -84,13 +81,20 @@ class Weights:
 class Threshold:
     """Where confidence begins; frozen from development data, may be set per bundle."""
 
-    score: float = 0.57
+    score: float = 0.67
     domain: Weights = Weights(-10.3, cosine=14.0, mean=16.0, best=1.4, nowhere=-1.7, unnamed=-0.9)
     """Whether it is a question of this bundle at all: fitted on questions of other bundles."""
-    answer: Weights = Weights(-5.3, mean=8.3, best=1.3, support=2.3, particular=-4.8, exact=-1.2, broad=3.0, unmet=-0.9)
-    """Whether the evidence speaks of what is asked: fitted on questions about the right subject, absent detail."""
+    answer: Weights = Weights(-2.1, mean=5.8, support=1.5, particular=-4.8, nowhere=-2.7, exact=-0.9, broad=2.7)
+    """Whether the evidence speaks of what is asked: fitted on questions about the right subject, absent detail,
+    and on ones that need several passages."""
     share: float = 0.8
-    """How much of the score the second decision makes; the rest is domain alone."""
+    """How much of the decision the second question makes; the rest is domain alone."""
+    sure: float = 0.4
+    """The same for the score that is reported, which tells strange questions from near ones."""
+    strict: float = -1.0
+    """Added there to the domain's logit."""
+    alone: float = 0.53
+    """Where confidence begins with words or vectors alone."""
     words: float = 0.42
     """Share of the words that the best item must cover where there are no vectors."""
 
@@ -136,13 +140,12 @@ def judge(
         unnamed=any(word not in union for word in wanted if word in named),
         exact=exact,
         broad=asked.intent in BROAD,
-        unmet=max(0.0, 1 - 2 * _met(asked, texts[:CLOSE], weights)) if exact else 0.0,
     )
-    score = _score(signals, limits, bool(wanted))
+    decides, score = _scores(signals, limits, bool(wanted))
     missing = _as_written(asked, [word for word in wanted if word not in union])
     if not texts:
         return Verdict(False, 0.0, "Nothing stored shares a word or a meaning with the question.", missing, signals)
-    confident = score >= limits.score
+    confident = decides >= limits.score
     return Verdict(confident, score, _reason(confident, signals, missing), missing, signals)
 
 
@@ -169,22 +172,16 @@ def _support(asked: Question, texts: Sequence[str], weights: Mapping[str, float]
     return 1.0 if asked.closed else share
 
 
-def _met(asked: Question, texts: Sequence[str], weights: Mapping[str, float]) -> float:
-    """Share of the question's words in the best sentence that holds what is asked for: a value, or a name."""
-    kinds = sought.asked(asked.text)
-    if kinds:
-        return max((sought.stated(text, kinds, weights) for text in texts), default=0.0)
-    pieces = [piece for text in texts for piece in sought.sentences(text) if sought.named(piece, asked.text)]
-    return sought.most(pieces, weights)
-
-
-def _score(signals: Signals, limits: Threshold, worded: bool) -> float:
-    """Two doors: is it a question of this bundle at all, and does the evidence speak of what is asked."""
-    if not worded:
-        return max(0.0, signals.cosine)
-    if signals.cosine < 0:  # without vectors the words alone carry the decision
-        return _logistic(8 * (signals.best - limits.words) + 0.5 * signals.titled)
-    return limits.domain.chance(signals) * (1 - limits.share + limits.share * limits.answer.chance(signals))
+def _scores(signals: Signals, limits: Threshold, worded: bool) -> tuple[float, float]:
+    """What decides, and what is reported: is it a question of this bundle at all, is what is asked spoken of."""
+    if not worded or signals.cosine < 0:  # without vectors the words alone carry the decision
+        words = _logistic(8 * (signals.best - limits.words) + 0.5 * signals.titled)
+        alone = words if worded else max(0.0, signals.cosine)
+        return limits.score if alone >= limits.alone else 0.0, alone
+    near, answered = limits.domain.chance(signals), limits.answer.chance(signals)
+    own = replace(limits.domain, bias=limits.domain.bias + limits.strict).chance(signals)
+    decides = near * (1 - limits.share + limits.share * answered)
+    return decides, own * (1 - limits.sure + limits.sure * answered)
 
 
 def _logistic(value: float) -> float:

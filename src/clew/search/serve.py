@@ -1,7 +1,7 @@
 """From found claims to what may be shown: heads for older links, whole chains, both sides of a dispute."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clew.search.block import Evidence, Item
 from clew.search.fact import Fact, Load, Sight, chain, in_force, marks, presented, visible
@@ -65,7 +65,19 @@ def _head(hit: Fact, load: Load, sight: Sight) -> Fact | None:
         if after is None:
             return None
         one = after
+    if sight.known_at and not visible(one, sight):
+        return _known(hit, load, sight)
     return one if one.head is not None and visible(one, sight) else None
+
+
+def _known(hit: Fact, load: Load, sight: Sight) -> Fact | None:
+    """The link that was in force as far as was known then: what replaced it had not been recorded."""
+    links = [link for link in chain(hit, load) if visible(link, sight)]
+    if not links:
+        return None
+    last = links[-1]
+    then = replace(last.standing, link="active", head=last.claim.id, successor=None, ended_at=None)
+    return replace(last, standing=then)
 
 
 def _links(group: Sequence[Served], load: Load, asked: Question, sight: Sight, whole: bool) -> list[Served]:

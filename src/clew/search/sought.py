@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from clew.text import cues
 from clew.text.when import MONTHS
-from clew.text.words import covered, names
+from clew.text.words import covered
 
 _MONTH = "(?:" + "|".join(sorted(MONTHS, key=len, reverse=True)) + ")"
 _WEEKDAY = (
@@ -74,7 +74,6 @@ _NAMELESS = re.compile(
     rf"|welche[rsmn]?\s+({_EINE})|qui|comment\s+s[’']appelle\w*|quelle?\s+({_UNE})|quién|cómo\s+se\s+llama|qué\s+({_UNE}))\b",
     re.IGNORECASE,
 )
-_SELF = re.compile(r"\b(i|we|my|ich|wir|mein\w*|je|nous|yo|nosotros)\b", re.IGNORECASE)
 # Words of change beyond those that mark a speech act: growth and correction of a value.
 _MORE = (
     r"\b(improv\w+|reach(ed|es)?|adjust(ed|ing)?|shorten(ed)?|reduc(ed|ing)|boost(ed)?|expand(ed)?|rose|risen"
@@ -98,11 +97,6 @@ def nameless(question: str) -> bool:
     return bool(_NAMELESS.search(question))
 
 
-def named(text: str, question: str) -> bool:
-    """Whether a text names somebody or something that the question does not, or speaks of its owner."""
-    return bool(_SELF.search(text)) or any(name not in question for name in names(text))
-
-
 def sentences(text: str) -> list[str]:
     """The sentences of the part of a text that may state something."""
     return [piece for piece in _SENTENCE.split(text[:DEEP]) if piece.strip()]
@@ -115,18 +109,17 @@ def holds(text: str, kinds: Sequence[str]) -> bool:
 
 def stated(text: str, kinds: Sequence[str], weights: Mapping[str, float]) -> float:
     """Share of the question's words in the best sentence that holds such a value; 0 where none does."""
-    return most([piece for piece in sentences(text) if holds(piece, kinds)], weights)
+    return _best([piece for piece in sentences(text) if holds(piece, kinds)], weights)
 
 
 def updated(text: str, kinds: Sequence[str], weights: Mapping[str, float]) -> float:
     """The same share for the best sentence that says something has changed, to a value where one is asked for."""
     wanted = ("number", *kinds) if kinds else ()
     changed = [piece for piece in sentences(text) if CHANGED.search(piece)]
-    return most([piece for piece in changed if not wanted or holds(piece, wanted)], weights)
+    return _best([piece for piece in changed if not wanted or holds(piece, wanted)], weights)
 
 
-def most(pieces: Sequence[str], weights: Mapping[str, float]) -> float:
-    """Share of the weighted words in the best of some sentences."""
+def _best(pieces: Sequence[str], weights: Mapping[str, float]) -> float:
     total = sum(weights.values())
     if not total:
         return 0.0

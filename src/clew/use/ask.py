@@ -14,10 +14,12 @@ from clew.search.question import understand
 from clew.search.rank import Blend, Cap, Score, match, order, spread
 from clew.search.rivals import Rivals
 from clew.search.serve import Served
+from clew.text.when import ends, instant
 from clew.text.words import covered
 from clew.use.seek import CLAIM, KINDS, PAGE, PART, Seek
 
 if TYPE_CHECKING:
+    from clew.model import Node
     from clew.ports import Embedder, Index
 
 CHAINS = 3
@@ -209,13 +211,21 @@ class _Table:
         for ref in refs:
             about = [facts[i] for i in claims.get(ref, ()) if i in facts]
             node = nodes.get(ref)
-            if node is None or node.data.get("active") is False or not _shown(about):
+            if node is None or node.data.get("active") is False or not _shown(about) or self._later_known(node, about):
                 continue
             how = passage.standing(node, about, self.sight)
             least = 0.0 if self.asked.intent == "history" else AS_WELL * parts[ref].match
             said = any(self._fits(one, least) for one in about)
             out.append(_Entry(ref, parts[ref], how, source=str(node.data.get("source") or ""), said=said))
         return out
+
+    def _later_known(self, node: Node, claims: Sequence[Fact]) -> bool:
+        """Whether a part came, or was read, after the instant of knowing that is asked about."""
+        known = ends(self.options.known_at)
+        if known is None:
+            return False
+        read = [at for one in claims if (at := instant(one.standing.recorded_at)) is not None]
+        return (instant(node.at) or 0.0) > known or (bool(read) and min(read) > known)
 
     def _fits(self, one: Fact, least: float) -> bool:
         score = self.seek.scores[CLAIM].get(one.ref)
