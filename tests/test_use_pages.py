@@ -224,5 +224,5 @@ def test_a_topic_that_was_given_a_page_is_not_given_another(bundle: Bundle) -> N
     bundle.add([json.dumps({"id": "chat-plan-0000000001", "messages": messages}).encode()])
     bundle.wish("hosting")
 
-    with pytest.raises(Refused, match="shown on .* already"):
+    with pytest.raises(Refused, match="already"):
         bundle.wish("hosting")
