@@ -57,6 +57,8 @@ def _one_word(a: str, b: str) -> bool:
     if a == b:
         return True
     short, long = sorted((a, b), key=len)
+    if len(short) > 4 and len(long) - len(short) <= 2 and long.startswith(short):
+        return True  # "Solist", "Solistin"
     return len(short) > 4 and len(long) > 7 and long.endswith(short)
 
 

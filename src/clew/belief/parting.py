@@ -11,7 +11,7 @@ _NAMED = r"(?P<what>[^,;.:!?]{1,40}?)"
 _UNTIL = (
     r"(?=[,;.:!?]|$|\s(?:and|und|et|y|because|bc|since|weil|da|for|für|pour|para|to|zu|auf|à|a|with|at|in|on|am|im|ab|"
     r"from|altogether|entirely|completely|today|next|this|now|is|are|was|died|has|have|will|goes|geht|ist|sind|wird|"
-    r"werden|hat|haben|sont|after|as|by|again|endgültig)\s)"
+    r"werden|hat|haben|sont|after|as|by|again|but|endgültig)\s)"
 )
 _LEAVES = tuple(
     re.compile(rf"(?<!\w){shape}{_UNTIL}", re.IGNORECASE)
@@ -25,6 +25,8 @@ _LEAVES = tuple(
         rf"(?:any\s|a\s|the\s|at\s|in\s|on\s|with\s|using\s)?{_NAMED}(?:\sany\s?more)?"),
         (rf"(?:statt|anstatt|anstelle von|nicht mehr|kein\w* mehr|weg von|raus aus|verlass\w+|ersetz\w+|ohne)\s"
         rf"(?:den |die |das |dem |der |im |in |bei |beim |von |vom |mit |am |auf |zu |zum |zur )?{_NAMED}"),
+        (rf"(?:nicht|not|pas|no)\s(?:(?:at|in|on|with|by|from|the|im|am|beim|bei|mit|der|die|das|den|dem|le|la|el)\s)"
+        rf"{{0,2}}{_NAMED}(?=,?\s(?:sondern|but|mais|sino)\s)"),
         rf"(?:vo[nm]|aus)\s(?:der |dem |den )?{_NAMED}(?=\s(?:zu[mr]?|auf|nach|in)\s)",
         (rf"(?:quitt\w+|abandonn\w+|remplac\w+|au lieu d[eu]|à la place d[eu]|plutôt que|plus (?:de|chez|à|avec))\s"
         rf"(?:le |la |les |l['’])?{_NAMED}"),
@@ -32,6 +34,12 @@ _LEAVES = tuple(
         rf"con )?{_NAMED}"),
     )
 )  # fmt: skip
+_NOUN = re.compile(
+    r"(?<!\w)(?i:statt|anstatt|anstelle von|nicht mehr|instead of|springt für|steps in for|stands in for|fills in for|"
+    r"remplace)\s(?:(?i:den|die|das|dem|der|im|in|bei|beim|vom|von|mit|am|auf|zum|zur|the|our|le|la)\s){0,2}"
+    r"(?P<what>[A-ZÄÖÜÉ][\w'’]*(?:\s[A-ZÄÖÜÉ][\w'’]*)*)"
+)
+"""A thing with a capital, after which the sentence goes on without a mark: "statt Brot gibt es …"."""
 _GONE = re.compile(
     r"(?:^|[,;.:]\s|\s(?:and|as|since|because|bc|weil|da|car)\s)(?:the |our |my |der |die |das |le |la |el )?"
     r"(?P<what>[^,;.:!?]{2,40}?)\s(?:(?:is|are|was|ist|sind|war|est)\s(?:dead|gone|off|out(?! of)|over|history|raus|"
@@ -50,7 +58,7 @@ _REMARK = re.compile(
 @lru_cache(maxsize=16384)
 def left(text: str) -> tuple[frozenset[str], ...]:
     """Stems and figures of each thing that a text says is left, dropped, replaced or gone."""
-    found = [m["what"] for shape in (*_LEAVES, _GONE) for m in shape.finditer(text)]
+    found = [m["what"] for shape in (*_LEAVES, _NOUN, _GONE) for m in shape.finditer(text)]
     return tuple(frozenset(_words(part)) for part in found)
 
 

@@ -158,7 +158,7 @@ def returned(links: Sequence[Claim], new: Claim) -> bool:
 def passed_on(p: Pair) -> Proof:
     """Of a part that one has at a time, the newer says that it is now somebody else's."""
     named = names_of(p.a) & p.only_old and names_of(p.b) & p.only_new
-    if not (named and told(p)) or not {p.old.kind, p.new.kind} <= _SETTLES:
+    if not (named and (told(p) or names_of(p.a) & p.shared)) or not {p.old.kind, p.new.kind} <= _SETTLES:
         return ""
     for m in meetings(p):
         one = m.weight > 1 or definite(m.old)
@@ -195,8 +195,8 @@ def parted(p: Pair) -> Proof:
     )
     if themes or (own and any(m.old.head not in hit and not (m.narrowed and m.widened) for m in meetings(p))):
         return "sure"
-    valued = next((x for x in p.a.phrases[1:] if x.all & hit), None)
-    whole = valued is not None and valued == p.a.phrases[-1] and valued.tie & (_IS | _WITH) and not valued.tie & _PLACES
+    valued = next((x for x in p.a.phrases if x.all & hit and (x.start or x.tie)), None)
+    whole = valued is not None and valued == p.a.phrases[-1] and valued.tie & _HOLDS and not valued.tie & _PLACES
     other = any(not x.all <= gone for x in p.b.phrases)
     if whole and other and gone & hit and (names_of(p.a) & hit) and len(p.a.bag) <= 5:
         return "sure"  # "the engine is Unity", "we ditched Unity"
@@ -206,6 +206,7 @@ def parted(p: Pair) -> Proof:
     return "sure" if classed else "likely" if hit & gone else ""
 
 
+_HOLDS = _IS | _WITH | {"we", "wir", "nous", "on"}
 _PARTS = _SETTLES | {"preference"}
 _LONG = 9
 """Words above which a claim has something in common with almost any other."""
@@ -302,7 +303,8 @@ def _figures(f: Frame) -> frozenset[str]:
 
 def _value(f: Frame) -> frozenset[str]:
     """What a claim says of its thing: all its words but the subject, and its figures."""
-    about = f.phrases[0].all if f.phrases and "first" not in f.cues else frozenset()
+    led = bool(f.phrases) and not f.phrases[0].tie & (_PLACES | _WITH | _BY)
+    about = f.phrases[0].all if led and "first" not in f.cues else frozenset()
     figures = _figures(f)
     # "Bettina looks after the list": a person is a value too
     return (f.bag - about) | figures | (about & names_of(f))

@@ -80,6 +80,8 @@ def _drops(s: Sight) -> Reading | None:
 
 def _contrasts(s: Sight) -> Reading | None:
     """What is so now, and after a comma what it no longer is: `the till is in the hall, not in the foyer any more`."""
+    if shapes.NOT_BUT.search(s.said) and s.verb >= 0 and not (s.pointing or s.has(W.FEEL | W.HEDGE)):
+        return Reading("decision" if _ours(s) else "fact", "switch")
     found = shapes.NO_LONGER.search(s.said)
     if not found or found.start() < 8 or s.verb <= 0 or s.has(W.FEEL):
         return None

@@ -48,7 +48,7 @@ def quoted(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 _BECAUSE = bag("because bc cuz since weil denn da parce car puisque porque nämlich")
 _SO = bag("so therefore hence thus deshalb deswegen daher darum donc also")
-_BUT = bag("but though although however whereas while yet aber sondern jedoch allerdings mais pero doch obwohl")
+_BUT = bag("but though although however whereas while yet aber jedoch allerdings mais pero doch obwohl")
 _RELATIVE = bag("who whos who's which whose whom where dessen deren wo")
 _AND = bag("and und et y plus sowie also then dann")
 _NOT_SO = bag("that far much many long on ein eine einen was viel wie dass good bad")
@@ -106,13 +106,13 @@ _SHADES = bag("especially mainly partly particularly mostly simply just vor alle
 """Words that may stand before a causal word: `especially since …`."""
 
 
-_JOINTS = _BECAUSE | _SO | bag("and und but aber sondern mais pero et y plus although whereas obwohl though")
+_JOINTS = _BECAUSE | _SO | bag("and und but aber mais pero et y plus although whereas obwohl though")
 """Words that may open a clause."""
 
 
 def _joint(word: Word, following: str, run: list[Word], k: int, lang: str) -> bool:
     text = word.text
-    if text in ("and", "und", "but", "aber", "sondern", "mais", "pero", "et", "y"):
+    if text in ("and", "und", "but", "aber", "mais", "pero", "et", "y"):
         return True
     if text in _BECAUSE:
         return _reason(run, k, lang)

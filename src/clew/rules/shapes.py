@@ -40,6 +40,13 @@ NO_LONGER = re.compile(
     r"[,;] (?:and |und |et )?(?:no longer|not (?=[^,;.]* any ?more)|nicht mehr|nicht länger|plus (?:à|chez|de|avec|au)|"
     r"non plus|ya no)\b(?= \w)"
 )
+NOT_BUT = re.compile(
+    r"\b(?:nicht|kein\w*) [^,;.]{2,50}, sondern \w|\bnot (?:at|in|on|with|by|from|the|an?) [^,;.]{2,40} but (?:at|in|"
+    r"on|with|by|"
+    r"from|the|an?) \w|\bpas [^,;.]{2,40},? mais (?:à|chez|au|en|dans|avec|le|la|les|un|une|par) \w|"
+    r"\bno [^,;.]{2,40},? sino \w"
+)
+"""A correction: not the one but the other."""
 TRANSFER = re.compile(
     r"^(?:the|our|my|die|der|das|unsere?|le|la|les|notre|el) (?:[\w-]+ ){1,3}(?:(?:has |have |is |"
     r"are )?(?:now )?(?:mov(?:ed|es|"

@@ -9,7 +9,7 @@ import re
 
 from clew.rules.mood import contracted
 from clew.rules.shapes import NUMERALS
-from clew.rules.sight import Sight
+from clew.rules.sight import NUMBERS, Sight
 from clew.rules.words import PAST, W, bag
 
 _PART = re.compile(
@@ -91,7 +91,9 @@ def settled(s: Sight) -> bool:
         return False
     verb = s.run[s.verb]
     past = verb.text in PAST or verb.text in _WAS or (s.setting.lang == "en" and verb.text.endswith("ed"))
-    if not 4 <= len(run) <= _LONGEST or past or s.has(W.NEG | W.TALK):
+    # "rehearsals are on Mondays", "Petra is treasurer": three words that name a day or a part
+    least = 3 if any(word.text in NUMBERS or word.flags & W.OWN for word in (run[0], run[-1])) else 4
+    if not least <= len(run) <= _LONGEST or past or s.has(W.NEG | W.TALK):
         return False
     subject = s.run[: s.verb]
     first = subject[0]
@@ -105,4 +107,4 @@ def settled(s: Sight) -> bool:
     whose = any(word.flags & W.DET for word in rest[:2])
     named = any(word.flags & W.CAP for word in rest)
     ours = bool(rest) and rest[0].text in _WE  # "die Texte machen wir zweisprachig"
-    return placed or whose or named or ours
+    return placed or whose or named or ours or len(run) == 3

@@ -60,7 +60,9 @@ def _linked(found: list[Unit], k: int, unit: Unit) -> None:
     ):
         earlier = _before(found, k)
         for other in earlier:
-            if other.claims and other.reading is not None and other.reading.kind in ("definition", "decision", "goal"):
+            own = ("definition", "decision", "goal")
+            changed = other.reading is not None and other.reading.act == "switch" and _valued(other)
+            if other.claims and other.reading is not None and (other.reading.kind in own or changed):
                 if other.reading.rule == "chooses" and not other.head and other.sentence == unit.sentence:
                     _give(unit, other)  # a remark without a verb: "easter is compared with easter, so …"
                 continue
