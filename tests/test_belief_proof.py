@@ -89,7 +89,7 @@ def test_a_thing_numbered_alike_is_one_thing():
         ("The glaze was mixed by Ilse.", "The glaze is mixed by Tom now.", "fact"),
         ("Das Quartier ist die Herberge Tann.", "Wir wohnen nicht in der Tann, sondern im Gasthof Erle.", "decision"),
         ("Mit dem Bus von Reinders.", "Statt mit dem Bus fahren wir mit dem Zug.", "decision"),
-        ("Die Geigerin ist Mara Toll.", "Mara ist krank, Geiger wird Anton Leit.", "fact"),
+        ("Die Pianistin ist Mara Toll.", "Mara ist krank, Pianist wird Anton Leit.", "fact"),
         ("Hosting is on Karst.", "We host on Lumen from now on.", "decision"),
         ("We host on Lumen.", "Hosting moves to Karst.", "decision"),
         ("The engine is Lumen.", "We ditched Lumen, the game is a Karst project now.", "decision"),

@@ -196,8 +196,10 @@ def parted(p: Pair) -> Proof:
     if themes or (own and any(m.old.head not in hit and not (m.narrowed and m.widened) for m in meetings(p))):
         return "sure"
     valued = next((x for x in p.a.phrases if x.all & hit and (x.start or x.tie)), None)
-    whole = valued is not None and valued == p.a.phrases[-1] and valued.tie & _HOLDS and not valued.tie & _PLACES
-    other = any(not x.all <= gone for x in p.b.phrases)
+    last = p.a.phrases[-1:]
+    ends = valued is not None and (valued in last or last[0].all <= valued.mods)
+    whole = valued is not None and ends and valued.tie & _HOLDS and not valued.tie & _PLACES
+    other = any(not x.all <= gone for x in p.b.phrases) or bool(names_of(p.b) - gone)
     if whole and other and gone & hit and (names_of(p.a) & hit) and len(p.a.bag) <= 5:
         return "sure"  # "the engine is Unity", "we ditched Unity"
     if valued is not None and valued.tie & _PLACES and plain(p) and _MOVES.search(p.new.text):
