@@ -47,7 +47,8 @@ def test_a_broad_except_only_cleans_up_and_raises_again() -> None:
     nodes = [(p.name, n) for p in MODULES for n in ast.walk(ast.parse(p.read_text("utf-8")))]
     handlers = [(name, n) for name, n in nodes if isinstance(n, ast.ExceptHandler)]
     broad = [(name, h) for name, h in handlers if h.type is None or getattr(h.type, "id", "") in BROAD]
-    assert [(name, h.lineno) for name, h in broad if not _raises_again(h.body[-1])] == []
+    kept = {name for name, h in broad if not _raises_again(h.body[-1])}
+    assert kept == {"hook.py"}  # it runs at every prompt of another program, and must never stop one
 
 
 def _raises_again(last: ast.stmt) -> bool:

@@ -30,6 +30,7 @@ from clew.use.edit import edited
 from clew.use.embed import Embedding
 from clew.use.entity import Entities
 from clew.use.extract import Extraction
+from clew.use.guest import Guest
 from clew.use.ingest import Ingest
 from clew.use.lint import Linter
 from clew.use.look import View
@@ -72,6 +73,8 @@ class Bundle(Looking):
         """Reads stored sources with a model, or takes in what an agent found."""
         self.answers = Answers(desk)
         """Words for what retrieval found, by a model and checked."""
+        self.guest = Guest(desk, self.extraction)
+        """The way in for programs: nothing they bring comes into force."""
 
     def __enter__(self) -> Self:
         return self

@@ -61,6 +61,7 @@ USER_KEYS = {
     "user.bundle": "default_bundle",
     "user.scripts": "scripts",
     "user.git": "git",
+    "mcp.roots": "roots",
 }
 CHOICES = {
     "accept": ACCEPT,
@@ -100,7 +101,7 @@ def load(root: Path | None) -> Loaded:
             raise NewerFormat(f"{path}: format {values['format']} was written by a newer Clew; this one reads {FORMAT}")
     elif root is not None:
         values["title"] = root.resolve().name  # a folder of other hands: nothing in it sets anything
-    settings = Settings(**{**values, "owner": tuple(values["owner"])})
+    settings = Settings(**{**values, "owner": tuple(values["owner"]), "roots": tuple(values["roots"])})
     return Loaded(settings, origin, tuple(problems), services, prices)
 
 
@@ -169,7 +170,7 @@ def _flat(table: Mapping[str, Json], prefix: str = "") -> list[tuple[str, Json]]
 
 
 def _fits(name: str, value: Json) -> bool:
-    if name == "owner":
+    if name in ("owner", "roots"):
         return isinstance(value, list) and all(isinstance(item, str) for item in value)
     if name in CHOICES:
         return value in CHOICES[name]

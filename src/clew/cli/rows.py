@@ -1,6 +1,7 @@
 """The table of commands: name, `module:function` under `clew.cli`, and the line that help shows.
 
-A line that begins with `#` is a heading of the help page. A noun has `-` for a function, and its verbs follow it.
+A line that begins with `#` is a heading of the help page. A noun has its verbs after it, and `-` for a function unless
+it does something by itself.
 """
 
 TABLE = """
@@ -45,6 +46,11 @@ backup             bundle:save          Save the bundle in one zip file, checked
 restore            bundle:restore       Make a bundle from a backup; nothing is written over.
 reindex            daily:reindex        Build the index again from the files.
 rebuild            rebuild:rebuild      Read the sources again with today's extractor.
+# For coding agents
+mcp                agents:serve         Serve the bundle to an agent over standard input and output.
+mcp install        agents:install       Set a client up to use the server.
+hook               agents:hook          Answer a client's prompt with what is known of it.
+hook install       agents:hooks         Set a client up to call the hook at every prompt.
 # In and out
 export             -                    Hand the knowledge to somebody else.
 export html        serve:html           Write one file with graph, threads and search.

@@ -80,10 +80,27 @@ class Root(Tree):
     sections = read(TABLE)
 
 
+class Noun(Tree):
+    """A noun that is a command too: without a verb its own function runs."""
+
+    alone: Row
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """The words of the command; no word at all stands for the noun itself."""
+        return super().parse_args(ctx, args or [""])
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The verb, or the noun's own command."""
+        return super().resolve_command(ctx, args) if args[0] else ("", loaded(str(self.name), self.alone), args[1:])
+
+
 def grown(name: str, noun: Row) -> Tree:
     """A noun as a group of its verbs."""
-    group = Tree(name=name, help=noun.help, no_args_is_help=True, rich_markup_mode=None)
+    own = noun.target != "-"
+    group = (Noun if own else Tree)(name=name, help=noun.help, no_args_is_help=not own, rich_markup_mode=None)
     group.sections = {"Commands": noun.verbs}
+    if isinstance(group, Noun):
+        group.alone = noun
     return group
 
 

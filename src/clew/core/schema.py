@@ -9,7 +9,7 @@ from clew.core.given import required
 from clew.model import Json
 
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean"}
-_BOUNDS = ("minimum", "maximum", "minLength", "maxLength")
+_BOUNDS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
 
 
 def member(cls: type, name: str, known: dict[str, Json], text: bool = False) -> Json:

@@ -61,3 +61,5 @@ class Settings:
     """Whether every operation is committed to the git repository that the bundle lies in."""
     default_bundle: str = ""
     """Bundle used when none is named and none lies above the working directory."""
+    roots: tuple[str, ...] = ()
+    """Folders from which programs may add files; read from the person's own file only."""
