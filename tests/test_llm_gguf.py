@@ -17,7 +17,7 @@ from clew.llm.gguf import Gguf
 from clew.llm.meter import Meter
 from clew.ports import Request
 from clew.prompts import reply
-from clew.prompts.shape import PAIR
+from clew.prompts.shape import PAIR, record
 from clew.use.extract import Wish
 
 pytestmark = pytest.mark.slow
@@ -36,9 +36,10 @@ def model() -> Path:
 
 
 def test_a_small_model_answers_in_the_shape_it_is_asked_for() -> None:
+    shape = record({"verdict": PAIR["properties"]["verdict"]})  # no room for prose, which it would never end
     chat = Client(Gguf("gguf:small", model()), Rules(Patience(lambda s: None, lambda: 0.0)), Meter())
     request = Request(
-        "Give a verdict on two statements.", "The sky is blue. The sky is green.", "x/1", PAIR, longest=200
+        "Give a verdict on two statements.", "The sky is blue. The sky is green.", "x/1", shape, longest=60
     )
 
     said = chat.ask(request, lambda text: reply.value(text, "verdict"))

@@ -2,6 +2,8 @@
 
 import importlib
 import json
+import os
+import secrets
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -72,6 +74,10 @@ class Gguf:
             params.model.path = str(self._path)
             params.n_ctx = self._window
             params.warmup = False
+            params.verbosity = -1
+            # threads that outnumber idle cores wait for one another in turns
+            params.cpuparams.n_threads = params.cpuparams_batch.n_threads = max(1, (os.cpu_count() or 2) // 2)
+            params.api_keys = [secrets.token_hex(16)]  # the runtime listens on this machine; nobody else may ask it
             try:
                 self._server = xllamacpp.Server(params)
             except RuntimeError as error:
