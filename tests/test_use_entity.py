@@ -196,3 +196,17 @@ def test_everything_that_is_named_can_be_listed(bundle: Bundle) -> None:
 
     assert {"Maple Works", "Dora Quist"} <= {r.name for r in few}
     assert len(all_) > len(few)
+
+
+def test_a_relation_by_hand_stands_on_both_pages_until_it_is_withdrawn(bundle: Bundle) -> None:
+    bundle.entities.relate("Dora Quist", "member of", "Quist Joinery")
+
+    assert '{predicate: "member_of", object: "/entities/quist-joinery.md"' in page(bundle, "Dora Quist")
+    there = bundle.entities.show("Dora Quist").row.page
+    assert f'{{predicate: "has_member", object: "/{there}"' in page(bundle, "Quist Joinery")
+    bundle.entities.unrelate("Dora Quist", "member_of", "Quist Joinery")
+    assert "member_of" not in page(bundle, "Dora Quist")
+    with pytest.raises(NotFound, match="no claim says"):
+        bundle.entities.unrelate("Dora Quist", "member_of", "Quist Joinery")
+    with pytest.raises(UsageError, match="two different things"):
+        bundle.entities.relate("Dora Quist", "knows", "dora quist")

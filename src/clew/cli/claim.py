@@ -77,6 +77,33 @@ def supersede(ctx: typer.Context, new: ClaimId, old: ClaimId, reason: Reason = N
     paint.done(done, dry_run)
 
 
+def relate(
+    ctx: typer.Context,
+    subject: str,
+    predicate: Annotated[str, typer.Argument(help="works_at, part_of, uses, …; see vocabulary.yaml")],
+    thing: Annotated[str, typer.Argument(metavar="object")],
+    dry_run: DryRun = False,
+) -> None:
+    """Say by hand how two things hang together; both pages follow."""
+    with opened(ctx) as bundle:
+        made = bundle.entities.relate(subject, predicate, thing, dry_run=dry_run)
+    paint.say(f"would note: {made}" if dry_run else f"relation {short(made)}")
+
+
+def unrelate(
+    ctx: typer.Context,
+    subject: str,
+    predicate: str,
+    thing: Annotated[str, typer.Argument(metavar="object")],
+    reason: Reason = None,
+    dry_run: DryRun = False,
+) -> None:
+    """Withdraw the claims that say that two things hang together so."""
+    with opened(ctx) as bundle:
+        done = bundle.entities.unrelate(subject, predicate, thing, reason=reason, dry_run=dry_run)
+    paint.done(done, dry_run)
+
+
 def unlink(ctx: typer.Context, new: ClaimId, old: ClaimId, reason: Reason = None, dry_run: DryRun = False) -> None:
     """Say that a supersession does not hold."""
     with opened(ctx) as bundle:

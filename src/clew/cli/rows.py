@@ -66,6 +66,8 @@ claim verify       claim:verify         Confirm that claims are right.
 claim pin          claim:pin            Protect claims: no rule may replace them.
 claim unpin        claim:unpin          Let rules replace claims again.
 claim supersede    claim:supersede      Let one claim take the place of another, by hand.
+claim relate       claim:relate         Say by hand how two things hang together.
+claim unrelate     claim:unrelate       Withdraw what says that two things hang together.
 claim unlink       claim:unlink         Say that a supersession does not hold.
 claim purge        claim:purge          Remove a claim for good.
 claim support      claim:support        Say that one claim speaks for another.

@@ -1,20 +1,23 @@
 """Things a bundle knows by name: listed, shown, and joined or told apart by people."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clew.belief import events
 from clew.errors import Ambiguous, NotFound, Refused, UsageError
 from clew.kin import types
 from clew.kin.census import Entity, Mention, ident
-from clew.kin.vocabulary import Vocabulary
-from clew.model import Event, Json
+from clew.kin.vocabulary import Vocabulary, key
+from clew.model import Event, Json, Triple
 from clew.rules import mention, phrase
 from clew.rules.relate import OWNER, PROJECT
 from clew.text.lang import detect
 from clew.text.near import nearest
+from clew.use import intake, note
 from clew.use.cast import authored
+from clew.use.curate import Curate
 from clew.use.desk import Desk
+from clew.use.ingest import Ingest
 from clew.use.kinship import Kinship, Relation, derive, kinship, renamed, typed
 from clew.use.publish import Shelf
 
@@ -188,6 +191,44 @@ class Entities:
             return (events.name(known.key if known else ident(name), name.strip(), kind.strip()),)
 
         return self._decide(verb, reason, dry_run)
+
+    def relate(self, subject: str, predicate: str, thing: str, *, dry_run: bool = False) -> str:
+        """A claim by hand that two things hang together; its page entries follow it. Returns its id, or its words."""
+        said = f"{subject.strip()} {predicate.strip().replace('_', ' ')} {thing.strip()}."
+        if not (ident(subject) and key(predicate) and ident(thing)) or ident(subject) == ident(thing):
+            raise UsageError(
+                "give two different things and what joins them: clew claim relate SUBJECT PREDICATE OBJECT"
+            )
+        if dry_run:
+            return said
+        triple = Triple(subject.strip(), self._desk.knowledge().vocabulary.canonical(predicate), thing.strip())
+        hand = note.Hand("relation", subject.strip(), self._desk.wiring.extractor, triple=triple)
+        who = self._desk.authority
+        with self._desk.writing() as session:
+            rules = intake.rules(self._desk.settings, self._desk.now, "all", None)
+            rules = replace(rules, actor=who.actor, channel=who.channel)
+            made = note.write(session, Ingest(session.knowledge, hand, rules, self._desk.stored), said)
+            note.placed(session, Curate(session.knowledge, who), made, None)
+            session.publish()
+        self._desk.sync()
+        return made
+
+    def unrelate(
+        self, subject: str, predicate: str, thing: str, *, reason: str | None = None, dry_run: bool = False
+    ) -> tuple[Event, ...]:
+        """The claims that say so are withdrawn, those by hand and those from sources."""
+        kin, vocabulary = self._kin(), self._desk.knowledge().vocabulary
+        ends, said = (self._find(kin, subject).key, self._find(kin, thing).key), vocabulary.canonical(predicate)
+        found = [
+            r.claim
+            for r in kin.of_entity.get(ends[0], ())
+            if r.claim and r.current and (r.subject, r.object) == ends and vocabulary.canonical(r.predicate) == said
+        ]
+        if not found:
+            raise NotFound(f"no claim says that {subject} {said} {thing}; see: clew entity show {subject!r}")
+        return self._desk.decide(
+            lambda c: tuple(e for i in found for e in c.retract(i)), reason=reason, dry_run=dry_run
+        )
 
     def _decide(
         self, verb: Callable[[Kinship], tuple[Event, ...]], reason: str | None, dry_run: bool

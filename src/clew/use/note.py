@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from clew.errors import Refused, UsageError
-from clew.model import KINDS, Candidate, Json, Kind, Maker, Part, Quote, Reading, Source, Speaker
+from clew.model import KINDS, Candidate, Json, Kind, Maker, Part, Quote, Reading, Source, Speaker, Triple
 from clew.ports import Extractor
 from clew.text.fold import canonical
 from clew.use.curate import Curate
@@ -31,6 +31,8 @@ class Hand:
     name: str = "hand/1"
     maker: Maker = BY
     notes: Mapping[str, Json] = field(default_factory=dict)
+    triple: Triple | None = None
+    """What hangs together how, where a person says so in as many words."""
 
     def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
         """One candidate: the statement as it was written."""
@@ -49,6 +51,8 @@ class Hand:
             plain = replace(
                 found, kind=self.kind, text=text, quotes=plain.quotes, speaker=plain.speaker, modality="asserted"
             )
+        if self.triple:
+            plain = replace(plain, triple=self.triple, about=(self.triple.s, self.triple.o))
         yield replace(plain, topic=canonical(self.topic) if self.topic else plain.topic)
 
 
