@@ -72,6 +72,14 @@ def pontoon(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return webapp.made(home / "bundle")
 
 
+@pytest.fixture(scope="session")
+def still(pontoon: Path, tmp_path_factory: pytest.TempPathFactory) -> "Iterator[App]":
+    """The app over a copy that no test changes: for what only reads or is refused."""
+    import webapp
+
+    yield from webapp.served(Path(shutil.copytree(pontoon, tmp_path_factory.mktemp("still") / "bundle")))
+
+
 @pytest.fixture
 def app(pontoon: Path, tmp_path: Path, reader: None) -> "Iterator[App]":
     """The app over a copy of that bundle."""

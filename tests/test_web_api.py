@@ -26,8 +26,8 @@ def finding(app: App) -> dict[str, object]:
         ("log", "accept"), ("runs", "rules"), ("health", "healthy"), ("graph", HEAD), ("openapi.json", "3.1.0"),
     ],
 )  # fmt: skip
-def test_a_call_answers(app: App, path: str, holds: str) -> None:
-    answer = app.program().get(f"/api/{path}")
+def test_a_call_answers(still: App, path: str, holds: str) -> None:
+    answer = still.program().get(f"/api/{path}")
 
     assert (answer.status_code, answer.headers["content-type"]) == (200, "application/json")
     assert holds in answer.text
@@ -45,8 +45,8 @@ def test_a_call_answers(app: App, path: str, holds: str) -> None:
         ("nothing", 404, "Not Found"),
     ],
 )  # fmt: skip
-def test_a_bad_request_is_told_what_is_wrong(app: App, path: str, status: int, says: str) -> None:
-    answer = app.program().get(f"/api/{path}")
+def test_a_bad_request_is_told_what_is_wrong(still: App, path: str, status: int, says: str) -> None:
+    answer = still.program().get(f"/api/{path}")
 
     assert answer.status_code == status
     assert says in answer.json()["detail"]
@@ -67,8 +67,8 @@ def test_a_bad_request_is_told_what_is_wrong(app: App, path: str, status: int, s
         (b"[" * 100000, "application/json", 400),
     ],
 )
-def test_a_body_that_does_not_fit_changes_nothing(app: App, body: bytes, kind: str, status: int) -> None:
-    browser = app.browser()
+def test_a_body_that_does_not_fit_changes_nothing(still: App, body: bytes, kind: str, status: int) -> None:
+    browser = still.browser()
     before = browser.get("/api/log").json()
 
     assert browser.post("/api/decide", content=body, headers={"content-type": kind}).status_code == status
@@ -145,10 +145,10 @@ def test_a_dispute_is_settled_in_each_of_eight_ways_and_taken_back(app: App, dis
     assert browser.get(path).json()["finding"]["disposition"] is None
 
 
-def test_a_rewrite_without_words_is_refused(app: App) -> None:
-    path = f"/api/findings/{finding(app)['finding']['id']}"  # type: ignore[index]  # JSON
+def test_a_rewrite_without_words_is_refused(still: App) -> None:
+    path = f"/api/findings/{finding(still)['finding']['id']}"  # type: ignore[index]  # JSON
 
-    assert app.browser().post(path, json={"disposition": "rewrite"}).status_code == 400
+    assert still.browser().post(path, json={"disposition": "rewrite"}).status_code == 400
 
 
 def test_a_batch_is_one_operation(app: App) -> None:
@@ -162,8 +162,8 @@ def test_a_batch_is_one_operation(app: App) -> None:
     assert (len(done["events"]), left, browser.get("/api/queue").json()["total"]) == (len(waiting), 0, len(waiting))
 
 
-def test_a_dry_run_changes_nothing(app: App) -> None:
-    browser = app.browser()
+def test_a_dry_run_changes_nothing(still: App) -> None:
+    browser = still.browser()
     before = browser.get("/api/log").json()
 
     done = browser.post("/api/decide", json={"verb": "hide", "claims": [HEAD], "dry_run": True})
@@ -252,18 +252,18 @@ def test_a_program_reads_and_proposes(app: App) -> None:
     assert added.json()["claims"]["proposed"] == 1
 
 
-def test_the_graph_of_too_many_claims_is_folded_into_topics(app: App) -> None:
-    whole = app.program().get("/api/graph").json()
-    folded = app.program().get("/api/graph?limit=5").json()
-    one = app.program().get("/api/graph?limit=5&topic=ticket database").json()
+def test_the_graph_of_too_many_claims_is_folded_into_topics(still: App) -> None:
+    whole = still.program().get("/api/graph").json()
+    folded = still.program().get("/api/graph?limit=5").json()
+    one = still.program().get("/api/graph?limit=5&topic=ticket database").json()
 
     assert (whole["folded"], folded["folded"], folded["nodes"]) == (False, True, [])
     assert folded["total"] == whole["total"]
     assert {row[0] for row in one["nodes"]} == {HEAD, OLD}
 
 
-def test_the_graph_knows_corrections_ends_and_disputes(app: App) -> None:
-    graph = app.program().get("/api/graph").json()
+def test_the_graph_knows_corrections_ends_and_disputes(still: App) -> None:
+    graph = still.program().get("/api/graph").json()
     rows = {row[0]: row for row in graph["nodes"]}
     place = {row[0]: n for n, row in enumerate(graph["nodes"])}
 

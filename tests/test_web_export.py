@@ -21,14 +21,14 @@ def exported(app: App, topic: str | None = None) -> str:
         return export.page(bundle, topic).data.decode()
 
 
-def test_the_file_names_nothing_outside_itself(app: App) -> None:
-    page = exported(app)
+def test_the_file_names_nothing_outside_itself(still: App) -> None:
+    page = exported(still)
 
     assert not re.search(r"""(?:src|href)=["'](?!#)|@import|url\(|fetch\(|XMLHttpRequest|import\(|https?://""", page)
 
 
-def test_only_its_own_script_and_style_may_run(app: App) -> None:
-    page = exported(app)
+def test_only_its_own_script_and_style_may_run(still: App) -> None:
+    page = exported(still)
     policy = re.search(r'content="(default-src[^"]*)"', page)
     script = page.split("<script>")[1].split("</script>")[0]
     style = page.split("<style>")[1].split("</style>")[0]
@@ -38,8 +38,8 @@ def test_only_its_own_script_and_style_may_run(app: App) -> None:
         assert base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() in policy[1]
 
 
-def test_it_holds_threads_and_graph(app: App) -> None:
-    page = exported(app)
+def test_it_holds_threads_and_graph(still: App) -> None:
+    page = exported(still)
     data = json.loads(page.split('id="data">')[1].split("</script>")[0])
 
     assert HEAD in {row[0] for row in data["nodes"]}
@@ -70,16 +70,16 @@ def test_hostile_text_stays_text_in_the_file(app: App) -> None:
     assert page.count("</script>") == 2
 
 
-def test_one_topic_can_be_exported_alone(app: App) -> None:
-    page = exported(app, "ticket database")
+def test_one_topic_can_be_exported_alone(still: App) -> None:
+    page = exported(still, "ticket database")
 
     assert "moves to Postgres" in page
     assert "15 June" not in page
 
 
-def test_a_topic_that_is_not_there_is_refused(app: App) -> None:
+def test_a_topic_that_is_not_there_is_refused(still: App) -> None:
     with pytest.raises(NotFound):
-        exported(app, "zebra")
+        exported(still, "zebra")
 
 
 def test_no_module_of_the_file_is_left_with_an_import_of_another(app: App) -> None:

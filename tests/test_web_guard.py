@@ -7,9 +7,9 @@ from webapp import HOST, ORIGIN, App
 DECISION = {"verb": "hide", "claims": ["ckec34fghfq3l"]}
 
 
-def test_nobody_comes_in_without_a_token(app: App) -> None:
+def test_nobody_comes_in_without_a_token(still: App) -> None:
     for path in ("/", "/review", "/api/overview", "/api/openapi.json", "/nowhere"):
-        assert app.anyone.get(path).status_code == 401, path
+        assert still.anyone.get(path).status_code == 401, path
 
 
 def test_a_link_lets_one_browser_in_once(app: App) -> None:
@@ -31,32 +31,32 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(app: App) -> None
 
 
 @pytest.mark.parametrize("given", ["", "Bearer", "Bearer wrong", "Basic {token}", "Bearer {token}x", "{token}"])
-def test_a_wrong_token_is_no_token(app: App, given: str) -> None:
-    headers = {"authorization": given.format(token=app.keys.token)}
+def test_a_wrong_token_is_no_token(still: App, given: str) -> None:
+    headers = {"authorization": given.format(token=still.keys.token)}
 
-    assert app.anyone.get("/api/overview", headers=headers).status_code == 401
+    assert still.anyone.get("/api/overview", headers=headers).status_code == 401
 
 
-def test_a_wrong_token_is_not_saved_by_a_cookie(app: App) -> None:
-    assert app.browser().get("/api/overview", headers={"authorization": "Bearer wrong"}).status_code == 401
+def test_a_wrong_token_is_not_saved_by_a_cookie(still: App) -> None:
+    assert still.browser().get("/api/overview", headers={"authorization": "Bearer wrong"}).status_code == 401
 
 
 @pytest.mark.parametrize(
     "host", ["evil.example", "evil.example:8731", "127.0.0.1", "127.0.0.1:9999", "", "localhost.evil:8731"]
 )
-def test_a_name_that_was_rebound_to_this_machine_is_not_answered(app: App, host: str) -> None:
-    assert app.browser().get("/api/overview", headers={"host": host}).status_code == 421
+def test_a_name_that_was_rebound_to_this_machine_is_not_answered(still: App, host: str) -> None:
+    assert still.browser().get("/api/overview", headers={"host": host}).status_code == 421
 
 
 @pytest.mark.parametrize("host", [HOST, "localhost:8731", "LOCALHOST:8731"])
-def test_the_names_of_this_machine_are_answered(app: App, host: str) -> None:
-    assert app.program().get("/api/overview", headers={"host": host}).status_code == 200
+def test_the_names_of_this_machine_are_answered(still: App, host: str) -> None:
+    assert still.program().get("/api/overview", headers={"host": host}).status_code == 200
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:3000", "https://127.0.0.1:8731"])
 @pytest.mark.parametrize("path", ["/do/decide", "/api/decide", "/do-add", "/do-link"])
-def test_another_site_cannot_post(app: App, origin: str, path: str) -> None:
-    answer = app.browser().post(path, json=DECISION, headers={"origin": origin})
+def test_another_site_cannot_post(still: App, origin: str, path: str) -> None:
+    answer = still.browser().post(path, json=DECISION, headers={"origin": origin})
 
     assert answer.status_code == 403
 
@@ -69,8 +69,8 @@ def test_a_post_that_does_not_say_where_it_comes_from_is_refused(app: App) -> No
     assert browser.post("/api/decide", json=DECISION, headers={"sec-fetch-site": "same-origin"}).status_code == 200
 
 
-def test_another_site_cannot_read_or_embed_but_may_link(app: App) -> None:
-    browser = app.browser()
+def test_another_site_cannot_read_or_embed_but_may_link(still: App) -> None:
+    browser = still.browser()
     fetched = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty"}
     framed = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "iframe"}
     linked = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}
@@ -78,16 +78,16 @@ def test_another_site_cannot_read_or_embed_but_may_link(app: App) -> None:
     assert [browser.get("/", headers=h).status_code for h in (fetched, framed, linked)] == [403, 403, 200]
 
 
-def test_no_other_origin_is_ever_invited(app: App) -> None:
-    answer = app.browser().options("/api/overview", headers={"origin": "http://evil.example"})
+def test_no_other_origin_is_ever_invited(still: App) -> None:
+    answer = still.browser().options("/api/overview", headers={"origin": "http://evil.example"})
 
     assert answer.status_code in (403, 405)
     assert not [name for name in answer.headers if name.startswith("access-control")]
 
 
 @pytest.mark.parametrize("path", ["/", "/api/overview", "/assets/app.js", "/nowhere", "/open?key=x"])
-def test_every_answer_carries_the_policy(app: App, path: str) -> None:
-    headers = app.browser().get(path).headers
+def test_every_answer_carries_the_policy(still: App, path: str) -> None:
+    headers = still.browser().get(path).headers
 
     assert "script-src 'self';" in headers["content-security-policy"]
     assert "default-src 'none'" in headers["content-security-policy"]
@@ -95,14 +95,14 @@ def test_every_answer_carries_the_policy(app: App, path: str) -> None:
     assert (headers["x-content-type-options"], headers["x-frame-options"]) == ("nosniff", "DENY")
 
 
-def test_a_body_that_is_too_large_is_refused_before_it_is_read(app: App) -> None:
-    answer = app.browser().post("/api/add", content=b"{}", headers={"content-length": "999999999999"})
+def test_a_body_that_is_too_large_is_refused_before_it_is_read(still: App) -> None:
+    answer = still.browser().post("/api/add", content=b"{}", headers={"content-length": "999999999999"})
 
     assert answer.status_code == 413
 
 
-def test_a_length_that_is_no_number_is_refused(app: App) -> None:
-    assert app.browser().post("/api/add", content=b"{}", headers={"content-length": "many"}).status_code == 413
+def test_a_length_that_is_no_number_is_refused(still: App) -> None:
+    assert still.browser().post("/api/add", content=b"{}", headers={"content-length": "many"}).status_code == 413
 
 
 def test_a_program_may_not_retire_what_is_in_force_and_a_person_may(app: App) -> None:
@@ -113,8 +113,8 @@ def test_a_program_may_not_retire_what_is_in_force_and_a_person_may(app: App) ->
     assert (done.status_code, done.json()["events"][0]["channel"]) == (200, "app")
 
 
-def test_a_program_cannot_let_a_browser_in(app: App) -> None:
-    assert app.program().post("/do-link").status_code == 403
+def test_a_program_cannot_let_a_browser_in(still: App) -> None:
+    assert still.program().post("/do-link").status_code == 403
 
 
 def test_a_browser_that_is_in_lets_another_one_in(app: App) -> None:
@@ -136,8 +136,8 @@ def test_a_browser_that_is_in_lets_another_one_in(app: App) -> None:
         "/api/claims/..%2fclew.toml", "/add?draft=../../../etc/passwd", "/add?draft=..",
     ],
 )  # fmt: skip
-def test_no_parameter_leads_out_of_the_bundle(app: App, path: str) -> None:
-    answer = app.browser().get(path)
+def test_no_parameter_leads_out_of_the_bundle(still: App, path: str) -> None:
+    answer = still.browser().get(path)
 
     assert answer.status_code in (400, 403, 404)
     assert "root:" not in answer.text

@@ -32,8 +32,8 @@ HOSTILE = (
         ("/settings", "budget"),
     ],
 )  # fmt: skip
-def test_a_screen_shows_what_it_is_for(app: App, path: str, holds: str) -> None:
-    page = app.browser().get(path)
+def test_a_screen_shows_what_it_is_for(still: App, path: str, holds: str) -> None:
+    page = still.browser().get(path)
 
     assert (page.status_code, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert holds in page.text
@@ -41,20 +41,20 @@ def test_a_screen_shows_what_it_is_for(app: App, path: str, holds: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/claims/zz", "/thread?name=zebra", "/pages/nope.md", "/sources/nope"])
-def test_what_is_not_here_is_said_on_a_page(app: App, path: str) -> None:
-    page = app.browser().get(path)
+def test_what_is_not_here_is_said_on_a_page(still: App, path: str) -> None:
+    page = still.browser().get(path)
 
     assert page.status_code == 404
     assert "Not here" in page.text
 
 
-def test_settings_show_no_secret(app: App) -> None:
-    salt = re.search(r'salt = "(\w+)"', (app.root / "clew.toml").read_text("utf-8"))
-    page = app.browser().get("/settings").text
+def test_settings_show_no_secret(still: App) -> None:
+    salt = re.search(r'salt = "(\w+)"', (still.root / "clew.toml").read_text("utf-8"))
+    page = still.browser().get("/settings").text
 
     assert salt
     assert salt[1] not in page
-    assert app.keys.token not in page
+    assert still.keys.token not in page
 
 
 def test_a_form_decides_and_leads_back_with_undo(app: App) -> None:
@@ -95,8 +95,8 @@ def test_a_form_never_leads_to_another_site(app: App, next_: str) -> None:
     assert sent.headers["location"].startswith("/?op=")
 
 
-def test_an_unknown_deed_is_not_here(app: App) -> None:
-    assert app.browser().post("/do/destroy", data={"x": "1"}).status_code == 404
+def test_an_unknown_deed_is_not_here(still: App) -> None:
+    assert still.browser().post("/do/destroy", data={"x": "1"}).status_code == 404
 
 
 def test_a_text_is_pasted_and_tried_first(app: App) -> None:
@@ -130,8 +130,8 @@ def test_files_are_added_by_what_they_hold_and_not_by_their_names(app: App) -> N
     assert "Plan" in browser.get("/sources").text
 
 
-def test_an_empty_form_adds_nothing(app: App) -> None:
-    assert app.browser().post("/do-add", data={"text": "", "draft": ""}).status_code == 400
+def test_an_empty_form_adds_nothing(still: App) -> None:
+    assert still.browser().post("/do-add", data={"text": "", "draft": ""}).status_code == 400
 
 
 def test_hostile_text_is_shown_as_text_everywhere(app: App) -> None:
@@ -199,8 +199,8 @@ def test_a_line_of_a_megabyte_is_cut_and_can_be_asked_for(app: App) -> None:
     assert len(browser.get(f"/sources/{source}?part=1&full=1").text) > 1_000_000
 
 
-def test_evidence_is_marked_at_its_place_in_the_source(app: App) -> None:
-    page = app.browser().get("/sources/chatgpt-29459d2295").text
+def test_evidence_is_marked_at_its_place_in_the_source(still: App) -> None:
+    page = still.browser().get("/sources/chatgpt-29459d2295").text
     found = re.search(rf'<mark id="q-{HEAD}-\d+"><a href="/claims/{HEAD}"[^>]*>([^<]*)', page)
 
     assert found
