@@ -1,5 +1,6 @@
 """The screens as pages: what they show without scripts, forms that work, and text that stays text."""
 
+import gzip
 import os
 import re
 from pathlib import Path
@@ -233,3 +234,11 @@ def test_workspaces_are_listed_with_the_way_to_open_them(app: App) -> None:
 
     assert "this one" in page
     assert f"clew --bundle {app.root} serve" in page
+
+
+def test_everything_a_browser_loads_is_small() -> None:
+    from importlib.resources import files
+
+    assets = [a for a in (files("clew.web") / "assets").iterdir() if a.name.endswith((".js", ".css"))]
+
+    assert sum(len(gzip.compress(a.read_bytes())) for a in assets) < 60_000
