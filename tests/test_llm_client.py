@@ -360,7 +360,7 @@ def test_a_script_of_replies_is_a_model(tmp_path: Path) -> None:
 def test_no_client_library_is_loaded_until_a_model_is_asked() -> None:
     """In a process of its own: here another test may have loaded them."""
     heavy = "{'pydantic_ai', 'openai', 'anthropic', 'httpx2', 'xllamacpp', 'keyring', 'pydantic'}"
-    code = f"import sys, clew.app, clew.bundle, clew.cli.extract, clew.cli.model; print(sorted({heavy} & set(sys.modules)))"
+    code = f"import sys, clew.app, clew.cli.extract, clew.cli.model; print(sorted({heavy} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "[]"
