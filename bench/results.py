@@ -17,6 +17,14 @@ ABOUT = {
     "locomo": ("locomo.py --data DIR", "Long dialogues, evidence at turn level."),
     "multihop": ("multihop.py --data DIR", "Questions that need several passages."),
     "domain": ("domain.py --data DIR", "Questions of one set on the index of another."),
+    "speed": (
+        "speed.py",
+        "Processor time of a block against one full-text query and one exact scan.",
+    ),
+    "ablation": (
+        "ablation.py --data DIR",
+        "Threads with the part that the column names switched off.",
+    ),
     "quotes": ("quotes.py --data DIR", "True and altered quotes."),
     "pairs": ("pairs.py --data DIR", "Pairs of claims with a verdict."),
     "supersession": ("supersession.py --data DIR", "Proposals that state what they replace; their headers taken away."),

@@ -184,13 +184,13 @@ class Project:
         chat, message = self.places[source, part]
         return {"chat": chat, "message": message}
 
-    def answers(self) -> list[dict[str, Any]]:
+    def answers(self, options: Options | None = None) -> list[dict[str, Any]]:
         """The context block of every question in the scorer's form."""
-        return [self.answer(question["q"]) for question in self.gold["questions"]]
+        return [self.answer(question["q"], options or Options(budget=BUDGET)) for question in self.gold["questions"]]
 
-    def answer(self, question: str) -> dict[str, Any]:
+    def answer(self, question: str, options: Options) -> dict[str, Any]:
         """One context block."""
-        block = self.bundle.context(question, Options(budget=BUDGET))
+        block = self.bundle.context(question, options)
         items = []
         for item in block.items:
             cites = [self.cite(e.source, e.part) for e in item.evidence]

@@ -1,0 +1,138 @@
+"""A context block over many generated claims, against one full-text query and one exact scan of the same rows.
+
+Processor time, so that other work on the machine does not count; start-up is wall time of a new process.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from clew.core import codec
+from clew.index.sqlite import Owned, SqliteIndex
+from clew.model import Claim, Edge, Maker, Node, Span, Speaker, Standing
+from clew.search.graph import Walk, cheapest, pagerank
+from clew.use.ask import Options, retrieve
+from clew.use.seek import KINDS
+
+import common
+
+ASKED, DIM, WORDS = 60, 64, 6000
+SIZES = (10_000, 100_000)
+OPTIONS = Options(now="2026-12-01T00:00:00Z", gate=False)
+
+
+class Dice:
+    """Words by a falling law and vectors without meaning, the same in every run."""
+
+    fingerprint, dim = "dice", DIM
+
+    def __init__(self) -> None:
+        self.dice, self.rows = random.Random(1), np.random.default_rng(1)
+        letters = "bcdfghklmnprstvw"
+        self.known = [
+            "".join(self.dice.choice(letters) + self.dice.choice("aeiou") for _ in range(4)) for _ in range(WORDS)
+        ]
+        self.weights = [1 / (n + 5) for n in range(WORDS)]
+
+    def words(self, count: int) -> str:
+        """A text of so many words."""
+        return " ".join(self.dice.choices(self.known, weights=self.weights, k=count))
+
+    def passages(self, texts: Sequence[str]) -> np.ndarray:
+        """Unit rows."""
+        rows = self.rows.standard_normal((len(texts), DIM)).astype(np.float32)
+        return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+
+    def query(self, text: str) -> np.ndarray:
+        """One unit row."""
+        return self.passages([text])
+
+
+def files(dice: Dice, size: int) -> Iterator[Owned]:
+    """Claims in chats of ten messages, two claims a message, and the links between them."""
+    for n in range(size):
+        source, part = f"s{n // 20}", n % 20 // 2 + 1
+        text, at = dice.words(12), f"2026-{1 + n % 12:02}-{1 + n % 28:02}T09:00:00Z"
+        spot = f"part:{source}#{part}"
+        claim = Claim(
+            id=f"c{n:07}", kind="fact", text=text, label=text[:30], topic=dice.known[n % 500],
+            speaker=Speaker("person", "user"),
+            evidence=(Span(source, part, 0, len(text), text),), by=Maker("dice/1"), asserted_at=at, confidence="high",
+        )  # fmt: skip
+        data = {"claim": codec.pack(claim), "standing": codec.pack(Standing(claim.id, "active", head=claim.id))}
+        nodes = [Node(f"claim:{claim.id}", "claim", claim.label, text, at, data)]
+        edges = [Edge(f"claim:{claim.id}", "evidence", spot), Edge(f"claim:{claim.id}", "about", f"page:/{n % 997}.md")]
+        if n % 2 == 0:
+            said = {"source": source, "n": part, "author": "person", "name": "user", "kind": "chat"}
+            nodes.append(Node(spot, "part", "", f"{text} {dice.words(30)}", at, said))
+            if part > 1:
+                edges.append(Edge(f"part:{source}#{part - 1}", "next", spot))
+        yield Owned(f"o{n}", "d", nodes, edges)
+
+
+def timed(act: Callable[[str], object], questions: Sequence[str]) -> tuple[float, float]:
+    """Median and 95th percentile in milliseconds of processor time."""
+    spent = []
+    for question in questions:
+        began = time.process_time()
+        act(question)
+        spent.append(1000 * (time.process_time() - began))
+    spent.sort()
+    return spent[len(spent) // 2], spent[int(0.95 * len(spent))]
+
+
+def measure(report: common.Report, folder: Path, size: int) -> None:
+    """Figures of one size."""
+    dice = Dice()
+    index = SqliteIndex(folder / f"{size}.db")
+    index.put_all(files(dice, size))
+    while pieces := index.pending(dice.fingerprint, 4000):
+        index.add_vectors(dice.fingerprint, pieces, dice.passages([piece.text for piece in pieces]))
+    asked = [dice.words(7) + "?" for _ in range(ASKED)]
+    acts: dict[str, Callable[[str], object]] = {
+        "context": lambda q: retrieve(q, index, dice, OPTIONS),
+        "floor": lambda q: (index.text(q, KINDS, 10), index.knn(dice.query(q), KINDS, 10)),
+        "pagerank": lambda q: pagerank(index, {f"page:/{len(q) % 997}.md": 1.0}, Walk(fan=50), eps=1e-3),
+        "path": lambda q: cheapest(index, f"page:/{len(q) % 997}.md", "page:/3.md"),
+    }
+    found = {}
+    for name, act in acts.items():
+        act(asked[0])
+        found[name], slow = timed(act, asked)
+        report.add({f"{name}_p50_ms_{size}": round(found[name], 2), f"{name}_p95_ms_{size}": round(slow, 2)})
+    report.add({f"context_to_floor_{size}": round(found["context"] / found["floor"], 2)})
+    index.close()
+
+
+def start() -> float:
+    """Seconds until a new process has said its version."""
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-m", "clew", "--version"], capture_output=True, check=True)
+    return time.perf_counter() - began
+
+
+def main() -> None:
+    """Run the sizes and report."""
+    args = argparse.ArgumentParser(description=__doc__)
+    args.add_argument("--json", type=Path, metavar="FILE")
+    args.add_argument("--sizes", type=int, nargs="+", default=list(SIZES))
+    options = args.parse_args()
+    report = common.Report("speed", [], options.json)
+    with tempfile.TemporaryDirectory() as folder:
+        for size in options.sizes:
+            measure(report, Path(folder), size)
+    report.add({"version_seconds": round(min(start() for _ in range(3)), 3)})
+    report.close(len(options.sizes) * ASKED)
+
+
+if __name__ == "__main__":
+    main()
