@@ -50,7 +50,7 @@ class Dice:
     def passages(self, texts: Sequence[str]) -> np.ndarray:
         """Unit rows."""
         rows = self.rows.standard_normal((len(texts), DIM)).astype(np.float32)
-        return rows / np.linalg.norm(rows, axis=1, keepdims=True)
+        return np.asarray(rows / np.linalg.norm(rows, axis=1, keepdims=True), dtype=np.float32)
 
     def query(self, text: str) -> np.ndarray:
         """One unit row."""
