@@ -22,6 +22,7 @@ from clew import app
 from clew.bundle import Bundle
 from clew.core.given import from_json
 from clew.errors import ClewError, Refused, UsageError
+from clew.mcp.prompts import PROMPTS
 from clew.mcp.server import TOOLS, carried_out, described, server
 from clew.mcp.tool import Tool
 from clew.search.budget import tokens
@@ -102,6 +103,11 @@ def test_the_tools_are_the_golden_list(bundle: Bundle) -> None:
 def test_there_are_at_most_twelve_tools_each_described_in_a_line_or_two() -> None:
     assert len(TOOLS) <= 12
     assert [t.name for t in TOOLS.values() if not 20 < len(t.about) < 240] == []
+
+
+@pytest.mark.parametrize("name", [*TOOLS, *(prompt.name for prompt in PROMPTS)])
+def test_every_tool_and_prompt_is_documented(name: str) -> None:
+    assert f"`{name}`" in (HERE.parent / "docs" / "agents.md").read_text("utf-8")
 
 
 def test_every_parameter_says_what_it_means() -> None:

@@ -12,6 +12,7 @@ from clew.mcp.clients import CLIENTS
 
 from transcript import call
 
+DOCUMENT = (Path(__file__).parent.parent / "docs" / "agents.md").read_text("utf-8")
 COMMAND = ["/usr/bin/python3", "-P", "-m", "clew", "--bundle", "/notes", "mcp"]
 
 
@@ -153,3 +154,8 @@ def test_the_commands_write_what_they_show(tmp_path: Path, monkeypatch: pytest.M
     assert list(hooks) == ["UserPromptSubmit", "SessionEnd"]
     assert hooks["SessionEnd"][0]["hooks"][0]["command"].endswith("clew hook session")
     assert "as it was: settings.json.clew-1.bak" in hooked
+
+
+@pytest.mark.parametrize("name", CLIENTS)
+def test_every_client_is_documented(name: str) -> None:
+    assert f"| `{name}` |" in DOCUMENT

@@ -10,7 +10,6 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 KEYWORDS = ("trigger-keywords.txt", "wiki-trigger-keywords.txt")
 """Titles, aliases and tags of a bundle, one a line; the second name is that of wikis made by others."""
@@ -21,7 +20,7 @@ LONGEST, MOST, SHORTEST = 6, 5, 3
 
 _WORD = re.compile(r"\w+")
 _MARKS = re.compile(r"[^\w\s]*")
-_DASHES = str.maketrans("-_\u2010\u2011", "    ")
+_DASHES = "-_\u2010\u2011\t\r\u00a0"
 # scripts that put no spaces between words, or endings right after them
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _TYPED = re.compile(r"</?command-args>")
@@ -52,7 +51,7 @@ def main(args: list[str]) -> None:
         pass
 
 
-def bundle(given: Mapping[str, Any], named: str | None, env: Mapping[str, str]) -> str | None:
+def bundle(given: Mapping[str, object], named: str | None, env: Mapping[str, str]) -> str | None:
     """The folder that is meant: named, `CLEW_BUNDLE`, the nearest above the client's folder, the person's default."""
     chosen = named or env.get("CLEW_BUNDLE")
     if chosen:
@@ -88,7 +87,7 @@ def _default(env: Mapping[str, str]) -> str | None:
     return os.path.expanduser(chosen) if isinstance(chosen, str) and chosen else None
 
 
-def answer(given: Mapping[str, Any], root: str) -> str:
+def answer(given: Mapping[str, object], root: str) -> str:
     """What the client is told: a line, or JSON with that line for a client that reads JSON only; often nothing."""
     prompt = given.get("prompt")
     text = typed(prompt) if isinstance(prompt, str) else ""
@@ -132,7 +131,10 @@ def met(text: str, known: list[str]) -> list[str]:
 
 def _folded(text: str) -> str:
     flat = text if text.isascii() else unicodedata.normalize("NFC", text)
-    return re.sub(r"[^\S\n]+", " ", flat.casefold().translate(_DASHES))
+    flat = flat.casefold()
+    for mark in _DASHES:  # faster than a table
+        flat = flat.replace(mark, " ")
+    return re.sub(r" {2,}", " ", flat) if "  " in flat else flat
 
 
 def _spans(flat: str) -> set[str]:
@@ -171,7 +173,7 @@ def _inert(word: str) -> str:
     return " ".join(kept.split())[:60]
 
 
-def capture(given: Mapping[str, Any], root: str) -> None:
+def capture(given: Mapping[str, object], root: str) -> None:
     """Add the session's own file in a process of its own: the client does not wait, and what happens is logged."""
     import subprocess  # a prompt needs none
 
