@@ -38,7 +38,7 @@ match              shape:match          Find everything that fits a pattern.
 lint               lint:lint            Check the knowledge: conformance, and findings.
 jobs               extract:jobs         List what waits for a model, and what it failed at.
 usage              model:usage          Sum up what was sent to models and what it cost.
-skill              extract:skill        Print the file that teaches a coding agent to work with a bundle.
+skill              extract:skill        Print the file that teaches a coding agent the loop.
 schema             extract:schema       Print the JSON Schema of what agents hand in.
 doctor             reading:doctor       Check files, ledger, evidence and pages.
 evaluate           exam:evaluate        Ask the questions of evaluate.yaml and judge the answers.
