@@ -3,8 +3,9 @@
 import pytest
 
 from clew.belief.slots import frame, stems, topic
+from clew.belief.traits import SINGLE
 from clew.belief.verdict import judge
-from clew.model import Claim, Maker, Span, Speaker
+from clew.model import Claim, Maker, Span, Speaker, Triple
 
 
 def claim(text, key="", who="Ada", day=1, **more):
@@ -168,3 +169,29 @@ def test_a_frame_tells_value_cues_and_denials_apart():
 
 def test_topic_keys_do_not_mind_order_case_or_plural():
     assert topic("Launch dates") == topic("date launch")
+
+
+def valued(old, new, attribute, single=SINGLE, other="Ada"):
+    pair = (("barge trip", "Ada", 1, old), (f"barge {attribute}", other, 9, new))
+    made = (claim(t, key, who, day, triple=Triple("barge", attribute, t)) for key, who, day, t in pair)
+    return judge(*made, {**SINGLE, **single}).kind
+
+
+def test_what_the_vocabulary_gives_one_value_is_replaced_or_in_conflict():
+    pair = ("The barge lies at Pier Lane.", "The barge stays at Swan Dock.", "mooring")
+
+    assert [valued(*pair), valued(*pair, {"mooring": True})] == ["compatible", "supersedes"]
+    assert valued(*pair, {"mooring": True}, "Bo") == "conflicts"
+
+
+def test_what_the_vocabulary_gives_several_values_stands_beside_the_older_one():
+    pair = ("The barge is moored at Pier Lane.", "The barge is moored at Swan Dock.", "place")
+
+    assert [valued(*pair), valued(*pair, {"place": False})] == ["supersedes", "compatible"]
+    assert [valued(*pair, other="Bo"), valued(*pair, {"place": False}, "Bo")] == ["conflicts", "compatible"]
+
+
+def test_an_old_value_that_is_named_goes_however_many_there_may_be():
+    pair = ("The barge is moored at Pier Lane.", "The barge moved from Pier Lane to Swan Dock.", "place")
+
+    assert valued(*pair, {"place": False}) == "supersedes"

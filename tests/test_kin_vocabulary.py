@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 
+from clew.belief.traits import SINGLE
 from clew.kin.vocabulary import Vocabulary, key, parse
 from clew.pages.head import load
 
@@ -57,3 +58,20 @@ def test_what_cannot_be_used_is_said_and_passed_over() -> None:
 
 def test_predicates_are_compared_folded() -> None:
     assert "part_of" == key(" Part  of ")
+
+
+def test_what_ships_has_the_attributes_that_the_judge_takes_for_single() -> None:
+    assert SINGLE == SHIPPED.holds
+
+
+def test_what_a_bundle_says_of_a_predicate_holds_for_the_attribute_it_fills() -> None:
+    def holds(own: str) -> dict[str, bool]:
+        return dict(SHIPPED.over(parse(load(own))[0]).holds)
+
+    assert holds("predicates:\n  hosted_on: {single: false}\n") == {**SINGLE, "hosting": False, "hosted_on": False}
+    assert holds("predicates:\n  hosted_on: {class: use}\n") == SINGLE
+    assert holds("attributes:\n  owner: {single: false}\n  tool: {single: true}\n") == {
+        **SINGLE,
+        "owner": False,
+        "tool": True,
+    }

@@ -174,6 +174,20 @@ def test_a_bundles_own_vocabulary_names_the_other_direction(bundle: Bundle) -> N
     assert '{predicate: "has_on_the_payroll", object: "/entities/dora-quist.md"' in page(bundle, "Maple Works")
 
 
+HOSTS = ("The shop is hosted on Render.", "The shop is hosted on Fly now.")
+
+
+@pytest.mark.parametrize(("own", "link"), [("single: true", "superseded"), ("single: false", "active")])
+def test_a_bundles_own_vocabulary_says_whether_a_value_replaces_the_last(bundle: Bundle, own: str, link: str) -> None:
+    (bundle.root / "vocabulary.yaml").write_text(f"predicates:\n  hosted_on: {{{own}}}\n", "utf-8")
+    bundle.add([chat(HOSTS, "hosts")])
+    known = bundle.knowledge()
+    found = {claim.text: known.standings[i].link for i, claim in known.claims.items()}
+
+    assert link == found[HOSTS[0]]
+    assert "active" == found[HOSTS[1]]
+
+
 def test_a_broken_vocabulary_is_reported_and_the_shipped_one_serves(bundle: Bundle) -> None:
     (bundle.root / "vocabulary.yaml").write_text("predicates: [", "utf-8")
     bundle.note("The saw is sharp.")

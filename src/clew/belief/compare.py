@@ -1,11 +1,14 @@
 """What two claims share and where they differ: the measured facts that a verdict is read from."""
 
+from collections.abc import Mapping
+
 from clew.belief.parting import blamed
 from clew.belief.phrase import kin
 from clew.belief.slots import Frame, attribute, frame, stem
-from clew.belief.traits import LABELS, OPPOSITES
+from clew.belief.traits import LABELS, OPPOSITES, SINGLE
 from clew.belief.values import dates, numbers, priced, quantities, sets, sides
 from clew.core.once import fact
+from clew.kin.vocabulary import key
 from clew.model import Claim
 from clew.text.measure import equal
 from clew.text.moment import instant, later
@@ -21,9 +24,10 @@ CHANGES = frozenset({"change", "drop", "back", "correction"})
 class Pair:
     """Two claims side by side, the older first; every property is one fact about them."""
 
-    def __init__(self, old: Claim, new: Claim) -> None:
+    def __init__(self, old: Claim, new: Claim, single: Mapping[str, bool] = SINGLE) -> None:
         self.old, self.new = old, new
         self.a, self.b = frame(old), frame(new)
+        self._single = single
 
     # what they are about
 
@@ -56,6 +60,12 @@ class Pair:
         keys = {OPPOSITES[w][0] for w in other.bag if w in OPPOSITES}
         heads = kin(one.bag, other.bag)
         return frozenset(w for w in one.bag - other.bag - heads if w not in OPPOSITES or OPPOSITES[w][0] not in keys)
+
+    @fact
+    def single(self) -> bool | None:
+        """Whether the attribute that both name has one value at a time; None where nobody says."""
+        one = self.a.label and self.a.label == self.b.label
+        return self._single.get(key(self.a.label)) if one else None
 
     @fact
     def likeness(self) -> float:

@@ -1,7 +1,8 @@
 """What a newcomer does to what is known: accepted, filed into a chain, noted as an echo, or put before a person."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Literal
 
 from clew.belief import events
@@ -11,6 +12,7 @@ from clew.belief.opinion import consult, is_open
 from clew.belief.parting import blamed, left
 from clew.belief.renewal import alike, returned
 from clew.belief.slots import frame, scope_of, topic
+from clew.belief.traits import SINGLE
 from clew.belief.verdict import Verdict, judge
 from clew.model import Claim, Event, Standing
 from clew.ports import Judge
@@ -25,6 +27,12 @@ class Policy:
 
     accept: Literal["none", "high", "all"] = "high"
     supersede: Literal["narrow", "off"] = "narrow"
+    single: Mapping[str, bool] = field(default_factory=lambda: SINGLE)
+    """Attributes and predicates, and whether a thing has one value of them at a time."""
+
+    def knowing(self, single: Mapping[str, bool]) -> "Policy":
+        """The same policy where a vocabulary says more of attributes."""
+        return replace(self, single={**self.single, **single})
 
 
 _ENOUGH = 3
@@ -91,8 +99,9 @@ def decide(
     if not accepts(new, policy):
         return ()
     out: list[Event] = [events.accept(new.id)]
+    ask = partial(_judged, single=policy.single, second=second)
     judged = sorted(
-        ((*v, chain) for chain in _chains(new, known) if (v := _verdict(new, chain, second))[0].kind in _MATTER),
+        ((*v, chain) for chain in _chains(new, known) if (v := _verdict(new, chain, ask))[0].kind in _MATTER),
         key=lambda item: (-item[0].strength, item[2].links[-1].id),
     )
     placed: Claim | None = None
@@ -150,22 +159,22 @@ def _chains(new: Claim, known: Iterable[tuple[Claim, Standing]]) -> list[_Chain]
     return out
 
 
-def _verdict(new: Claim, chain: _Chain, second: Judge | None) -> tuple[Verdict, int]:
+def _verdict(new: Claim, chain: _Chain, ask: Callable[[Claim, Claim], Verdict]) -> tuple[Verdict, int]:
     """Verdict and place of the link it was reached on: the one said before the newcomer, else the one after."""
     at = _place_of(new, chain)
     rival = chain.links[at]
     if said(rival) > said(new):
-        return _judged(new, rival, second), at
+        return ask(new, rival), at
     if at == len(chain.links) - 1 and returned(chain.links, new):
         return Verdict("supersedes", "back to what an earlier link had, by the same speaker", 1.0, "sure"), at
-    verdict = _judged(rival, new, second)
+    verdict = ask(rival, new)
     if verdict.kind not in _MATTER and at + 1 < len(chain.links):
-        return _judged(new, chain.links[at + 1], second), at + 1
+        return ask(new, chain.links[at + 1]), at + 1
     return verdict, at
 
 
-def _judged(old: Claim, new: Claim, second: Judge | None) -> Verdict:
-    verdict = judge(old, new)
+def _judged(old: Claim, new: Claim, single: Mapping[str, bool], second: Judge | None) -> Verdict:
+    verdict = judge(old, new, single)
     return consult(second, old, new, verdict) if second and is_open(verdict) else verdict
 
 
@@ -194,7 +203,7 @@ def _place(new: Claim, place: _Place, verdict: Verdict, policy: Policy) -> list[
         sure = verdict.strength >= 0.5 or new.act == "restate"
         return [events.restate(new.id, rival.id)] if sure else []
     following = chain.links[at + 1 : at + 2] if said(rival) < said(new) else ()
-    if following and judge(new, following[0]).kind == "duplicate":
+    if following and judge(new, following[0], policy.single).kind == "duplicate":
         return [events.restate(new.id, following[0].id)]
     older, newer = (rival, new) if said(rival) < said(new) else (new, rival)
     if not verdict.proof:

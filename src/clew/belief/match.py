@@ -5,7 +5,7 @@ from collections.abc import Callable
 from clew.belief.compare import CHANGES, SETTLED, Pair
 from clew.belief.meeting import hard_values, holds_thing, one_thing, qualified, spelled, spoken_of, swapped
 from clew.belief.slots import Frame, attribute, stem
-from clew.belief.traits import ATTRIBUTES, LABELS, SINGLE
+from clew.belief.traits import ATTRIBUTES, LABELS
 from clew.belief.values import measured
 
 
@@ -183,8 +183,7 @@ def labelled(p: Pair) -> bool:
 
 def relabelled(p: Pair) -> bool:
     """One thing, one class that has a single word for its value, another word."""
-    alike = p.a.label == p.b.label and p.a.label in SINGLE
-    return alike and holds_thing(p) and not qualified(p) and bool(p.only_old and p.only_new)
+    return p.single is True and holds_thing(p) and not qualified(p) and bool(p.only_old and p.only_new)
 
 
 def succeeded(p: Pair) -> bool:

@@ -30,7 +30,7 @@ from clew.belief.meeting import (
 from clew.belief.phrase import Phrase
 from clew.belief.renewal import renewed
 from clew.belief.slots import Frame, attribute, stem, stems
-from clew.belief.traits import PURPOSE, REDATED, SINGLE
+from clew.belief.traits import PURPOSE, REDATED
 from clew.belief.values import measured, priced
 
 
@@ -134,7 +134,7 @@ def moved_on(p: Pair) -> Proof:
         chosen = p.settled and copular(p.old.text) and copular(p.new.text)
         if (placed and p.settled) or ((named or chosen) and m.weight > 1):
             return "sure"
-        if p.a.label == p.b.label and p.a.label in SINGLE and p.settled:
+        if p.single and p.settled:
             return "sure"
     return "likely" if told(p) and m.weight > 1 else ""
 
@@ -288,7 +288,7 @@ def relabelled(p: Pair) -> Proof:
     found = [m for m in meetings(p) if not m.narrowed and m.new.head not in VAGUE]
     if not found or not p.settled or not (p.only_old and p.only_new):
         return ""
-    single = p.a.label == p.b.label and p.a.label in SINGLE and plain(p)
+    single = bool(p.single) and plain(p)
     thing = set(p.a.thing) & p.a.all
     again = told(p) and len(thing) > 1 and thing <= p.b.all and curt(p)
     return "sure" if single or again else ""

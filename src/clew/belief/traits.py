@@ -4,6 +4,7 @@ Patterns are case-insensitive and joined over English, German, French, Spanish a
 """
 
 import re
+from collections.abc import Mapping
 
 from clew.text import words
 
@@ -360,8 +361,8 @@ for _line in _OPPOSITES.strip().splitlines():
     OPPOSITES.setdefault(_high, (_high, 1))
 
 # nouns and verbs that name the attribute a person decides about or reports
-SINGLE: frozenset[str] = frozenset(("language", "owner", "place", "hosting", "storage", "version"))
-"""Attribute classes whose value is a word and of which a thing has one at a time."""
+SINGLE: Mapping[str, bool] = dict.fromkeys(("language", "owner", "place", "hosting", "storage", "version"), True)
+"""Attribute classes whose value is a word: whether a thing has one at a time, as the vocabulary that ships has it."""
 LABELS: frozenset[str] = frozenset(
     (
         *("budget", "deadline", "price", "schedule", "date", "language", "quantity", "duration", "size", "storage"),

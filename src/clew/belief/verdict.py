@@ -4,7 +4,7 @@ Similarity only nominates. Every verdict says its ground in words that hold no t
 `uncertain` or `conflicts`, never a replacement.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -15,6 +15,7 @@ from clew.belief.meeting import Proof
 from clew.belief.proof import denied_deed, proof
 from clew.belief.renewal import renewed
 from clew.belief.slots import stem
+from clew.belief.traits import SINGLE
 from clew.belief.values import measured
 from clew.model import Claim
 
@@ -48,9 +49,12 @@ _FAR = Verdict("unrelated", "different subjects")
 _Step: TypeAlias = Callable[[Pair], Verdict | None]
 
 
-def judge(old: Claim, new: Claim) -> Verdict:
-    """Verdict on two claims; `old` is the one asserted first where that is known."""
-    pair = Pair(old, new)
+def judge(old: Claim, new: Claim, single: Mapping[str, bool] = SINGLE) -> Verdict:
+    """Verdict on two claims; `old` is the one asserted first where that is known.
+
+    `single` says of attributes and predicates whether a thing has one value of them at a time.
+    """
+    pair = Pair(old, new, single)
     if pair.distant:
         return _FAR
     shown = proof(pair)
@@ -131,7 +135,8 @@ def _slot(p: Pair) -> Verdict | None:
         return Verdict("compatible", "time: both happened")
     if "also" in p.b.cues and not (p.names_old_value or p.opposed):
         return Verdict("compatible", "plurality: the newer adds to the older")
-    if plural(p) and not p.opposed:
+    several = p.single is False and not (p.names_old_value or "correction" in p.b.cues)
+    if (several or plural(p)) and not p.opposed:
         return Verdict("compatible", "plurality: the attribute takes many values")
     return None
 

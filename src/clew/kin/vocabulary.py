@@ -23,8 +23,8 @@ class Predicate:
     name: str
     inverse: str = ""
     """Name of the other direction; its own name where it is symmetric; empty where none is written."""
-    single: bool = False
-    """Whether a subject has one object at a time."""
+    single: bool | None = None
+    """Whether a subject has one object at a time; None where nothing is said of it."""
     cls: str = "general"
     """Class by which expansion weighs it: causal, temporal, part, social, …"""
     types: tuple[str, str] = ("", "")
@@ -44,6 +44,8 @@ class Vocabulary:
 
     predicates: Mapping[str, Predicate] = field(default_factory=dict)
     weights: Mapping[str, float] = field(default_factory=dict)
+    attributes: Mapping[str, Predicate] = field(default_factory=dict)
+    """What claims say of a thing besides relations, such as its owner or its version."""
 
     @cached_property
     def _names(self) -> dict[str, tuple[str, bool]]:
@@ -66,7 +68,7 @@ class Vocabulary:
         one = self.predicates[found[0]]
         if not found[1]:
             return one
-        return Predicate(one.inverse, one.name, False, one.cls, (one.types[1], one.types[0]))
+        return Predicate(one.inverse, one.name, None, one.cls, (one.types[1], one.types[0]))
 
     def canonical(self, said: str) -> str:
         """The name that stands for a predicate and its synonyms; what is unknown keeps its words."""
@@ -88,12 +90,26 @@ class Vocabulary:
         found = self.of(said)
         return bool(found and found.single)
 
+    @cached_property
+    def holds(self) -> Mapping[str, bool]:
+        """Attributes of which the vocabulary says whether a thing has one value at a time; what else is open."""
+        return {name: one.single for name, one in self.attributes.items() if one.single is not None}
+
     def over(self, own: "Vocabulary") -> "Vocabulary":
-        """This vocabulary with a bundle's own on top of it."""
+        """This vocabulary with a bundle's own on top of it.
+
+        What the bundle says of a predicate holds for the attribute of that name too: `hosted_on` for where things
+        are hosted.
+        """
         # What a bundle calls a word of a predicate of its own is no predicate beside it.
         words = {key(word) for one in own.predicates.values() for word in one.words} - own.predicates.keys()
         kept = {name: one for name, one in self.predicates.items() if name not in words}
-        return Vocabulary({**kept, **own.predicates}, {**self.weights, **own.weights})
+        counted = [one for one in own.predicates.values() if one.single is not None]
+        told = {key(word): one for one in counted for word in (one.name, *one.words)}
+        meant = ((name, word) for name, one in self.attributes.items() for word in one.words)
+        linked = {name: told[word] for name, word in meant if word in told}
+        attributes = {**self.attributes, **told, **linked, **own.attributes}
+        return Vocabulary({**kept, **own.predicates}, {**self.weights, **own.weights}, attributes)
 
 
 def key(said: str) -> str:
@@ -108,18 +124,21 @@ def parse(data: Json, path: str = FILE) -> tuple[Vocabulary, tuple[Problem, ...]
         return Vocabulary(), ()
     if not isinstance(data, Mapping):
         return Vocabulary(), (Problem(path, "bad_vocabulary", "It must hold `predicates:` with one entry a line."),)
-    raw = data.get("predicates") or {}
-    if not isinstance(raw, Mapping):
-        problems.append(Problem(path, "bad_vocabulary", "`predicates` must be a mapping of names to their settings."))
-        raw = {}
-    found = {
-        key(str(name)): one for name, value in raw.items() if (one := _predicate(str(name), value, path, problems))
-    }
+    found, attributes = (_entries(data, part, path, problems) for part in ("predicates", "attributes"))
     weights = data.get("weights") or {}
     kept = {str(k): float(v) for k, v in weights.items() if _number(v)} if isinstance(weights, Mapping) else {}
     for name in (weights.keys() - kept.keys()) if isinstance(weights, Mapping) else ():
         problems.append(Problem(path, "bad_vocabulary", f"The weight of {name!r} must be a number from 0 to 1."))
-    return Vocabulary(found, kept), tuple(problems)
+    return Vocabulary(found, kept, attributes), tuple(problems)
+
+
+def _entries(data: Mapping[str, Json], part: str, path: str, problems: list[Problem]) -> dict[str, Predicate]:
+    raw = data.get(part) or {}
+    if not isinstance(raw, Mapping):
+        problems.append(Problem(path, "bad_vocabulary", f"`{part}` must be a mapping of names to their settings."))
+        return {}
+    made = ((str(name), _predicate(str(name), value, path, problems)) for name, value in raw.items())
+    return {key(name): one for name, one in made if one}
 
 
 def _number(value: Json) -> bool:
@@ -136,11 +155,12 @@ def _predicate(name: str, value: Json, path: str, problems: list[Problem]) -> Pr
     for unknown in sorted(given.keys() - _KEYS):
         known = ", ".join(sorted(_KEYS))
         problems.append(Problem(path, "bad_vocabulary", f"{name!r} has {unknown!r}, which is none of: {known}."))
+    single = given.get("single")
     inverse = key(name) if given.get("symmetric") is True else key(str(given.get("inverse") or ""))
     return Predicate(
         name=key(name),
         inverse=inverse,
-        single=given.get("single") is True,
+        single=single if isinstance(single, bool) else None,
         cls=str(given.get("class") or "general"),
         types=(str(given.get("from") or ""), str(given.get("to") or "")),
         words=tuple(_texts(given.get("words"))),

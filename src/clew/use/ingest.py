@@ -324,9 +324,10 @@ class Ingest:
         """Stage what comes first, such as the run, and what follows for each claim, in the order of saying."""
         staged = list(self._stage(first))
         changed = set(self._knowledge.learn(claims, staged))
+        policy = self._rules.policy.knowing(self._knowledge.vocabulary.holds)
         for claim in sorted(claims, key=lambda c: said(c)):
             rivals = [known for known in self._knowledge.rivals(claim) if not shares(claim, known[0])]
-            decided = conflict.decide(claim, rivals, self._rules.policy, self._second)
+            decided = conflict.decide(claim, rivals, policy, self._second)
             fresh = self._stage(decided)
             changed |= self._knowledge.learn((), fresh)
             staged += fresh

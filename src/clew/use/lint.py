@@ -136,7 +136,7 @@ def _terms(vocabulary: Vocabulary) -> dict[str, Term]:
         own = lexis.shipped().predicates.get(name) != one
         if one.inverse and not one.symmetric:
             out.setdefault(one.inverse, Term(one.inverse, name, own=own))
-        term = Term(name, one.inverse or None, one.single, one.words, own)
+        term = Term(name, one.inverse or None, bool(one.single), one.words, own)
         out |= {word: term for word in one.words if word not in vocabulary.predicates} | {name: term}
     return out
 

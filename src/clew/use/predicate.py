@@ -74,8 +74,8 @@ def _entry(one: Predicate, new: str) -> str:
     inverse = {"symmetric": True} if one.symmetric else {"inverse": one.inverse or None}
     ends = dict(zip(("from", "to"), one.types, strict=True))
     words = [name for name in dict.fromkeys((one.name, *one.words)) if name != new]
-    settings = {**inverse, "single": one.single or None, "class": one.cls, **ends, "words": words}
-    return emit.flow({name: value for name, value in settings.items() if value})
+    settings = {**inverse, "single": one.single, "class": one.cls, **ends, "words": words}
+    return emit.flow({name: value for name, value in settings.items() if value or value is False})
 
 
 def _vocabulary(desk: Desk, old: str, new: str) -> tuple[str, bytes] | None:
