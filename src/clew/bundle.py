@@ -8,7 +8,6 @@ from types import TracebackType
 from typing import Self
 
 from clew.belief import events
-from clew.belief.events import HUMAN
 from clew.belief.knowledge import Knowledge
 from clew.errors import Refused, StorageFailed, UsageError
 from clew.index.console import Table, select
@@ -37,6 +36,7 @@ from clew.use.look import View
 from clew.use.looking import Looking
 from clew.use.moves import Moves
 from clew.use.pages import Pages
+from clew.use.papers import Changes
 from clew.use.places import Places
 from clew.use.propose import Examiner
 from clew.use.publish import bound, path_of
@@ -157,6 +157,8 @@ class Bundle(Looking):
         who = self._desk.authority
         with self._desk.writing() as session:
             old = self._desk.look(session.knowledge).claim(supersedes) if supersedes else None
+            if old:
+                Curate(session.knowledge, who).replacing(old)
             rules = replace(intake.rules(self.settings, self.now, "all", None), actor=who.actor, channel=who.channel)
             made = note.write(session, Ingest(session.knowledge, hand, rules, self._desk.stored), text)
             note.placed(session, Curate(session.knowledge, who), made, old)
@@ -268,22 +270,19 @@ class Bundle(Looking):
         self, operation: str | None = None, *, reason: str | None = None, dry_run: bool = False
     ) -> tuple[Event, ...]:
         """Take back an operation by compensating events; returns what was taken back."""
-        who = self._desk.authority
         if dry_run:
             return self._undone(self.knowledge(), operation)[0]
         with self._desk.writing() as session:
-            targets, fresh = self._undone(session.knowledge, operation)
-            if any(t.channel in HUMAN for t in targets) and not (who.human or who.scripts):
-                raise Refused("a person decided that; take it back in a terminal")
-            files = Moves(self._desk.files).undoing(targets)
+            targets, fresh, files = self._undone(session.knowledge, operation)
             session.commit(session.stamp(fresh, reason), files=files)
             session.publish()
             return targets
 
-    def _undone(self, knowledge: Knowledge, name: str | None) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+    def _undone(self, knowledge: Knowledge, name: str | None) -> tuple[tuple[Event, ...], tuple[Event, ...], Changes]:
         fresh = record.undoing(knowledge, name)
-        known = (knowledge.event(str(e.data.get("event", ""))) or e for e in fresh)
-        return tuple(known), fresh
+        targets = tuple(knowledge.event(str(e.data.get("event", ""))) or e for e in fresh)
+        record.permitted(knowledge, targets, self._desk.authority.human or self._desk.authority.scripts)
+        return targets, fresh, Moves(self._desk.files).undoing(targets)
 
     # Reading
 

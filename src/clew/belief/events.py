@@ -227,6 +227,11 @@ def page(path: str, digest: str | None = None, was: Mapping[str, Json] | None = 
     return replace(_event("page", path), data={k: v for k, v in (("digest", digest), ("was", was)) if v is not None})
 
 
+def taught(path: str, line: str) -> Event:
+    """A line was put into a file of the person's: the vocabulary has one more entry."""
+    return replace(_event("page", path), data={"line": line})
+
+
 def retire(path: str, by: str, was: Mapping[str, Json]) -> Event:
     """Another page takes the place of a page; `was` holds what its keys were, None for absent."""
     return replace(_event("retire", path), data={"by": by, "was": dict(was)})

@@ -90,6 +90,6 @@ def refused(survey: Survey) -> Iterator[Problem]:
         return
     for ident, standing in sorted(known.standings.items()):
         claim = known.claims[ident]
-        if holds(standing) and marks & set(tombstone.digests(claim, survey.salt)):
+        if holds(standing) and standing.review != "refuted" and marks & set(tombstone.digests(claim, survey.salt)):
             text = f"{short(ident)} says what a person refused elsewhere; reject it, or restore what was refused."
             yield Problem(f"sources/{claim.source}.md", "tombstone_collision", text)

@@ -137,6 +137,12 @@ def edited_keys(doc: Document) -> tuple[str, ...]:
     return (*changed, *([relations.KEY] if relations.edited(doc.front.get(relations.KEY), mark) else []))
 
 
+def generated_keys(doc: Document) -> tuple[str, ...]:
+    """The front matter keys that are as the generator wrote them."""
+    written = seals(region.find(doc.body, BLOCK))
+    return tuple(name for name, was in written.items() if was == seal(doc.front.get(name)))
+
+
 def block_state(doc: Document) -> region.State:
     """How the generated block of a page stands: intact, edited by hand, missing, or broken."""
     return region.find(doc.body, BLOCK).state

@@ -134,6 +134,10 @@ class Curate:
             raise UsageError("a claim cannot speak for or against itself")
         return self._claim(one).id, self._claim(other).id
 
+    def replacing(self, old: str) -> None:
+        """Refuse what is going to take the place of a claim, before any of it is written."""
+        self._gate(events.supersede("", self._claim(old).id, "by hand"))
+
     def overlay(self, claim_ids: Sequence[str], changes: Mapping[str, str | None]) -> tuple[Event, ...]:
         """Other words on the same claims: label, topic, validity; the claims themselves stay as they are.
 
@@ -148,6 +152,13 @@ class Curate:
         topic = changes.get("topic")
         changes = {**changes, "topic": canonical(topic)} if topic else changes
         until = changes.get("valid_to")
+        person = self._authority.human or self._authority.scripts
+        if (
+            until
+            and not person
+            and any(self._knowledge.standings[self._claim(i).id].link == "active" for i in claim_ids)
+        ):
+            raise Refused(_why("set an end to"))
         for claim_id in claim_ids if until else ():
             since = self._claim(claim_id).valid_from
             if since and (instant(since) or 0) > (instant(until) or 0):

@@ -63,7 +63,10 @@ def derived(knowledge: Knowledge, files: Files, shelf: Shelf, coming: Coming) ->
     found = [page for page in _pages(knowledge, files, coming.pages) if page.path not in gone]
     absolute = coming.absolute
     out: dict[str, Maker] = {}
-    for folder, entries in _folders(found).items():
+    folders = _folders(found)
+    # An index whose pages have all gone stays, empty: what one branch removes and another edits would not merge.
+    left = (path.rpartition("/")[0] for path in files.pages().paths if path.endswith("/index.md"))
+    for folder, entries in (dict.fromkeys(left, ()) | folders).items():
         out[f"{folder}/index.md".lstrip("/")] = partial(make.index, f"/{folder}", entries, absolute=absolute)
     words = [page.front for page in found]
     types = Counter(str(page.front.get("type")) for page in found if page.front.get("type"))

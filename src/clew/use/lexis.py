@@ -9,6 +9,9 @@ from clew.model import Problem
 from clew.pages.head import load
 from clew.store.files import Files
 
+EMPTY = b"predicates:\n"
+"""A vocabulary of a bundle without entries of its own."""
+
 
 @cache
 def shipped() -> Vocabulary:

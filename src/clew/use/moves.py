@@ -9,10 +9,11 @@ from clew.model import Event, Json
 from clew.pages import emit, escape, front, place, trust
 from clew.pages.front import Document
 from clew.pages.markdown import encoded
-from clew.pages.page import prose
+from clew.pages.page import generated_keys, prose
 from clew.pages.relink import turned
 from clew.store import atomic
 from clew.store.files import Files
+from clew.use import lexis
 from clew.use.papers import Changes, Papers, Plan, grown, over
 
 REDIRECT = "Redirect"
@@ -68,6 +69,8 @@ class Moves:
         return files
 
     def _unmade(self, event: Event) -> Changes:
+        if "line" in event.data:
+            return self._untaught(event.target.lstrip("/"), str(event.data["line"]))
         doc = self._papers.get(event.target.lstrip("/"))
         if doc is None:
             return {}
@@ -76,6 +79,15 @@ class Moves:
         if mark(doc) != event.data.get("digest"):
             raise Refused(f"{doc.path} was changed since it was made; remove it by hand if it should go")
         return {doc.path: (atomic.digest(doc.raw), None)}
+
+    def _untaught(self, path: str, line: str) -> Changes:
+        data = self._files.current(path)
+        if data is None:
+            return {}
+        left = data.replace(line.encode(), b"", 1)
+        if left == data:
+            raise Refused(f"{path} was changed since; take out by hand: {line.strip()}")
+        return {path: (atomic.digest(data), None if left == lexis.EMPTY else left)}
 
     def _unretired(self, event: Event) -> Changes:
         old = self._papers.get(event.target.lstrip("/"))
@@ -117,7 +129,8 @@ def leading_on(doc: Document, path: str, to: str) -> bytes:
 
 def mark(doc: Document) -> str:
     """What tells whether a page still says what its maker wrote, whatever was generated on it since."""
-    keys = codec.dump({key: doc.front[key] for key in _MADE if doc.front.get(key)})
+    made = generated_keys(doc)
+    keys = codec.dump({key: doc.front[key] for key in _MADE if doc.front.get(key) and key not in made})
     return atomic.digest(f"{keys}\n{prose(doc).strip()}".encode("utf-8", "replace"))[:16]
 
 

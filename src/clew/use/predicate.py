@@ -40,7 +40,8 @@ def rename(desk: Desk, old: str, new: str, *, reason: str | None = None, dry_run
     words = _vocabulary(desk, old, new)
     pages = tuple(files)
     if words:
-        files[FILE] = words
+        files[FILE] = words[:2]
+        told.append(events.taught(f"/{FILE}", words[2]))
     if files and not dry_run:
         with desk.writing() as session:
             session.commit(session.stamp(told, reason), files=files)
@@ -78,17 +79,17 @@ def _entry(one: Predicate, new: str) -> str:
     return emit.flow({name: value for name, value in settings.items() if value or value is False})
 
 
-def _vocabulary(desk: Desk, old: str, new: str) -> tuple[str, bytes] | None:
-    """The vocabulary with the old name as a word of the new one; None where it says so already."""
+def _vocabulary(desk: Desk, old: str, new: str) -> tuple[str, bytes, str] | None:
+    """The vocabulary with the old name as a word of the new one, and its new line; None where it says so already."""
     known, _ = lexis.read(desk.files)
     meant = known.of(old)
     if meant is None or meant.name == known.canonical(new):
         return None
     data = desk.files.current(FILE)
-    text = (data or b"predicates:\n").decode("utf-8", "replace")
+    text = (data or lexis.EMPTY).decode("utf-8", "surrogateescape")  # bytes that are no text stay as they are
     head = _HEAD.search(text)
     if head is None or re.search(rf"^[ \t]+{re.escape(new)}:", text, re.MULTILINE):
         raise Refused(f"{FILE} must be changed by hand: put {old} under `words` of {new}, and remove its own entry")
     line = f"  {new}: {_entry(meant, new)}\n"
     changed = text[: head.end()] + line + text[head.end() :]
-    return (atomic.ABSENT if data is None else atomic.digest(data)), changed.encode()
+    return (atomic.ABSENT if data is None else atomic.digest(data)), changed.encode("utf-8", "surrogateescape"), line

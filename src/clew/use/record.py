@@ -4,11 +4,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from clew.belief import events
+from clew.belief.events import HUMAN
 from clew.belief.knowledge import Knowledge
 from clew.belief.reread import successors
 from clew.belief.tally import effective, texts
 from clew.errors import NotFound, Refused
 from clew.model import Channel, Event
+
+PAGES = ("page", "retire", "rename")
+"""Kinds of events that changed the file of a page."""
+
+
+FORCING = ("accept", "restore")
+"""Kinds of events without which a claim that is in force would not be."""
+WARDED = ("unlink", "same", "apart", "lift", "undo")
+"""Kinds of events that only a person or their scripts can have made, or that took back another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +69,8 @@ def undoing(knowledge: Knowledge, name: str | None) -> tuple[Event, ...]:
         raise Refused("a purge cannot be undone: the text is gone")
     if any(e.kind == "migrate" for e in chosen):
         raise Refused("the layout of a bundle only goes forward; an older Clew could not read what was written since")
+    if any(_on_pages(knowledge, e) for e in chosen):
+        raise Refused("what was taken back on a page is not done again by undo; do it anew: clew page --help")
     gone = knowledge.withdrawn()
     live = (e for e in reversed(chosen) if e.id in alive or e.kind == "undo")
     taken = [_back(e) for e in live if not (e.kind == "source" and e.target in gone)]
@@ -69,6 +81,30 @@ def undoing(knowledge: Knowledge, name: str | None) -> tuple[Event, ...]:
     if not found:
         raise Refused("there is nothing left to undo in that operation")
     return tuple(found)
+
+
+def permitted(knowledge: Knowledge, targets: Iterable[Event], person: bool) -> None:
+    """Refuse that anybody but a person takes back a person's decision, or what brought into force what is in force.
+
+    Raises:
+        Refused: with the way to do it.
+    """
+    for event in () if person else targets:
+        if event.channel in HUMAN:
+            raise Refused("a person decided that; take it back in a terminal")
+        standing = knowledge.standings.get(event.target)
+        forced = event.kind == "source" or bool(standing and standing.link == "active" and event.kind in FORCING)
+        if forced or event.kind in WARDED:
+            raise Refused(
+                f"only a person may take back what is in force ({event.kind} {event.target}): run it in a terminal, "
+                "or set `scripts = true` under [user] in your own configuration"
+            )
+
+
+def _on_pages(knowledge: Knowledge, event: Event) -> bool:
+    """Whether an event took back what was done to the file of a page: its text is not in the ledger."""
+    taken = knowledge.event(str(event.data.get("event", ""))) if event.kind == "undo" else None
+    return taken is not None and taken.kind in PAGES
 
 
 def _chosen(ledger: Iterable[Event], name: str | None) -> tuple[Event, ...]:

@@ -1,0 +1,161 @@
+"""Taking back: what one operation did to pages and files goes, what others did stays, to the byte."""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from clew import app
+from clew.bundle import Bundle
+from clew.errors import Refused
+from clew.use.pages import Draft
+
+pytestmark = pytest.mark.usefixtures("person")
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Iterator[Bundle]:
+    with app.create(tmp_path / "b", "Test") as made:
+        messages = [{"role": "user", "at": "2026-01-10T10:00:00Z", "text": "We host the shop on Render."}]
+        made.add([json.dumps({"id": "chat-plan-0000000001", "messages": messages}).encode()])
+        made.pages.new(Draft("Mill", "Place", text="By the pond."))
+        yield made
+
+
+def pages(root: Path) -> dict[str, bytes]:
+    """The pages and the vocabulary; what is generated from the ledger is left out."""
+    found = {p.relative_to(root).as_posix(): p.read_bytes() for p in sorted(root.rglob("*.md")) if p.name != "log.md"}
+    words = root / "vocabulary.yaml"
+    return found | ({words.name: words.read_bytes()} if words.exists() else {})
+
+
+def test_a_renamed_predicate_is_taken_back_and_not_the_operation_before_it(bundle: Bundle) -> None:
+    before = pages(bundle.root)
+
+    bundle.linter.rename("uses", "leans_on")
+    assert "leans_on" in (bundle.root / "vocabulary.yaml").read_text("utf-8")
+    bundle.undo()
+
+    assert pages(bundle.root) == before
+
+
+def test_a_vocabulary_that_was_there_is_as_before_when_a_predicate_is_taken_back(bundle: Bundle) -> None:
+    words = bundle.root / "vocabulary.yaml"
+    words.write_bytes(b"# caf\xc3\xa9\npredicates:\n  near: {symmetric: true}\n")
+
+    bundle.linter.rename("uses", "leans_on")
+    bundle.undo()
+
+    assert words.read_bytes() == b"# caf\xc3\xa9\npredicates:\n  near: {symmetric: true}\n"
+
+
+def test_bytes_of_the_vocabulary_that_are_no_text_stay_as_they_are(bundle: Bundle) -> None:
+    (bundle.root / "vocabulary.yaml").write_bytes(b"# caf\xe9\npredicates:\n")
+
+    bundle.linter.rename("uses", "leans_on")
+
+    assert b"# caf\xe9\n" in (bundle.root / "vocabulary.yaml").read_bytes()
+
+
+def test_a_page_that_shows_claims_goes_when_it_is_taken_back(bundle: Bundle) -> None:
+    before = pages(bundle.root)
+
+    bundle.pages.new(Draft("Where it runs", topics=("hosting",), tags=("x",), text="Our words."))
+    assert "Render" in (bundle.root / "concepts/where-it-runs.md").read_text("utf-8")
+    bundle.undo()
+
+    assert pages(bundle.root) == before
+
+
+def test_the_index_of_a_folder_whose_last_page_went_names_no_page(bundle: Bundle) -> None:
+    bundle.pages.move("Mill", "places")
+    assert "mill.md" in (bundle.root / "places/index.md").read_text("utf-8")
+
+    bundle.undo()
+
+    assert "mill.md" not in (bundle.root / "places/index.md").read_text("utf-8")
+
+
+def test_what_was_taken_back_on_a_page_is_not_said_to_be_done_again(bundle: Bundle) -> None:
+    bundle.pages.edit("Mill", {"description": "A mill"})
+    bundle.undo()
+    back = bundle.log()[0].id
+
+    with pytest.raises(Refused, match="do it anew"):
+        bundle.undo(back)
+    with pytest.raises(Refused, match="do it anew"):
+        bundle.undo(back, dry_run=True)
+
+
+def test_taking_back_the_taking_back_of_a_decision_decides_again(bundle: Bundle) -> None:
+    ident = next(iter(bundle.knowledge().claims))
+    bundle.decide(lambda curate: curate.hide(ident))
+    bundle.undo()
+    assert bundle.knowledge().standings[ident].shown == "shown"
+
+    bundle.undo(bundle.log()[0].id)
+
+    assert bundle.knowledge().standings[ident].shown == "hidden"
+
+
+def test_a_trial_of_undo_is_refused_where_undo_is(bundle: Bundle) -> None:
+    bundle.pages.new(Draft("Barn"))
+    barn = bundle.root / "concepts/barn.md"
+    barn.write_text(barn.read_text("utf-8") + "\nHay.\n", "utf-8")
+
+    with pytest.raises(Refused, match="changed since"):
+        bundle.undo(dry_run=True)
+
+
+def test_a_refuted_claim_does_not_collide_with_itself(bundle: Bundle) -> None:
+    ident = next(iter(bundle.knowledge().claims))
+    bundle.decide(lambda curate: curate.refute(ident))
+
+    assert not [f for f in bundle.linter.look().findings if f.code == "tombstone_collision"]
+
+
+@pytest.fixture
+def program(bundle: Bundle, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bundle]:
+    """The same bundle through a pipe, with no leave for scripts to decide."""
+    config = Path(os.environ["XDG_CONFIG_HOME"]) / "clew/config.toml"
+    config.write_text('[user]\nname = "kim"\n', "utf-8")
+    with app.open_bundle(bundle.root, "pipe") as opened:
+        yield opened
+
+
+def test_a_program_does_not_take_back_what_brought_a_claim_into_force(bundle: Bundle, program: Bundle) -> None:
+    added = bundle.log()[-1].id
+
+    for trial in (True, False):
+        with pytest.raises(Refused, match="only a person"):
+            program.undo(added, dry_run=trial)
+
+    assert bundle.undo(added)
+
+
+def test_a_program_takes_back_its_own_page(program: Bundle) -> None:
+    program.pages.new(Draft("Barn"))
+    assert program.undo()
+
+
+def test_a_program_sets_no_end_to_a_claim_in_force(bundle: Bundle, program: Bundle) -> None:
+    ident = next(iter(bundle.knowledge().claims))
+
+    with pytest.raises(Refused, match="only a person"):
+        program.decide(lambda curate: curate.overlay([ident], {"valid_to": "2001-01-01"}))
+
+    assert program.decide(lambda curate: curate.overlay([ident], {"label": "Render"}))
+    assert bundle.decide(lambda curate: curate.overlay([ident], {"valid_to": "2027-01-01"}))
+
+
+def test_a_note_that_may_not_take_the_place_of_a_claim_is_not_written(bundle: Bundle, program: Bundle) -> None:
+    ident = next(iter(bundle.knowledge().claims))
+    before = sorted(path for path in bundle.root.rglob("*.*") if ".clew" not in path.parts)
+
+    with pytest.raises(Refused, match="only a person"):
+        program.note("Grass is green.", supersedes=ident)
+
+    assert sorted(path for path in bundle.root.rglob("*.*") if ".clew" not in path.parts) == before
+    assert bundle.note("Grass is green.", supersedes=ident)
