@@ -63,6 +63,18 @@ def test_the_index_has_the_edge_between_the_pages(bundle: Bundle) -> None:
     assert ("works_at", True) in {(link.rel, link.out) for link in links}
 
 
+def weights(bundle: Bundle) -> dict[str, float]:
+    bundle.sync()
+    edges = bundle._desk.index.out(["page:/entities/dora-quist.md"])
+    return {edge.rel: edge.weight for edge in edges}
+
+
+def test_an_edge_weighs_what_the_class_of_its_predicate_does(bundle: Bundle) -> None:
+    assert 0.9 == weights(bundle)["works_at"]
+    (bundle.root / "vocabulary.yaml").write_text("weights: {social: 0.4}\n", "utf-8")
+    assert 0.4 == weights(bundle)["works_at"]
+
+
 def test_merging_and_splitting_gives_back_every_byte(bundle: Bundle) -> None:
     before = pages(bundle)
     bundle.entities.merge("Quist Joinery", "Dora Quist")

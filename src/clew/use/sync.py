@@ -11,13 +11,14 @@ from clew.belief import conflict
 from clew.belief.knowledge import Knowledge
 from clew.core import codec, growth
 from clew.index.sqlite import SqliteIndex
+from clew.kin.vocabulary import FILE, Vocabulary
 from clew.model import Claim, Edge, Json, Node, Part, Problem, Source
 from clew.pages import front, origin, wiki
 from clew.pages.markdown import links, outline
 from clew.pages.page import prose
 from clew.store.files import Files
 from clew.text.fold import canonical
-from clew.use import lineage
+from clew.use import lexis, lineage
 from clew.use.publish import path_of
 
 GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md"})
@@ -64,6 +65,8 @@ class Sync:
         self._stems = wiki.Stems(p for p in stamps if p not in described)
         if gone or changed - old:
             changed |= stamps.keys() & set(self._wikis())  # a new name may be what a [[link]] was waiting for
+        if FILE in changed | gone:
+            changed |= {path for path in stamps if path.endswith(".md")}  # their relations weigh anew
         with self._index.transaction():
             pages, faults = self._pages(changed - described, gone)
         touched = [p for p in changed | gone if p.startswith(WRITTEN)]
@@ -91,6 +94,7 @@ class Sync:
         problems: list[Problem] = []
         wikis = before_wikis = set(self._wikis())
         count = 0
+        words = lexis.read(self._files)[0]
         for path in gone:
             known.pop(path, None)
             self._index.drop(path)
@@ -108,7 +112,8 @@ class Sync:
                 self._index.drop(path)
                 continue
             wikis = wikis | {path} if "[[" in doc.body else wikis - {path}
-            self._index.put(path, hashlib.sha256(data).hexdigest(), [page_node(doc)], page_edges(doc, self._stems))
+            edges = page_edges(doc, self._stems, words)
+            self._index.put(path, hashlib.sha256(data).hexdigest(), [page_node(doc)], edges)
             count += 1
         if wikis != before_wikis:
             self._index.set_meta("wikis", json.dumps(sorted(wikis)))
@@ -268,21 +273,22 @@ def _words(body: str, title: str) -> str:
     return rest.strip() if first.startswith("#") and canonical(heading) == canonical(title) else text
 
 
-def page_edges(doc: front.Document, stems: wiki.Stems) -> list[Edge]:
-    """Links in the body and relations in the front matter, where they name a page of the bundle."""
+def page_edges(doc: front.Document, stems: wiki.Stems, vocabulary: Vocabulary) -> list[Edge]:
+    """Links in the body, and relations with the weight of their class, where they name a page of the bundle."""
     here = f"page:/{doc.path}"
     text = prose(doc)
     targets = [target for link in links(text) if (target := _inside(link.target, doc.path))]
     for mark in outline(text).wikilinks if "[[" in text else ():
         targets += found if len(found := stems.resolve(mark.name)) == 1 else ()
-    edges = {(here, "links", f"page:{target}") for target in targets}
+    edges = {Edge(here, "links", f"page:{target}") for target in targets}
     relations = doc.front.get("relations")
     for entry in relations if isinstance(relations, list) else []:
         if isinstance(entry, Mapping) and isinstance(entry.get("object"), str) and entry["object"].endswith(".md"):
             target = _inside(entry["object"], doc.path)
             if target:
-                edges.add((here, str(entry.get("predicate", "related_to")), f"page:{target}"))
-    return [Edge(*edge) for edge in sorted(edges)]
+                said = str(entry.get("predicate", "related_to"))
+                edges.add(Edge(here, said, f"page:{target}", vocabulary.weight(said)))
+    return sorted(edges, key=lambda e: (e.rel, e.dst))
 
 
 def _inside(target: str, page: str) -> str | None:
