@@ -33,6 +33,7 @@ ABOUT = {
     "crash": ("crash.py --arm add", "`clew add` killed at random instants, then doctor and a rerun."),
     "graph": ("graph.py", "The app's graph in Chromium with software rendering; the load beside it is given."),
     "bundle": ("bundle.py", "A generated bundle of many pages: indexed whole, unchanged, and with one page changed."),
+    "publish": ("publish.py", "One more claim in a bundle of many topics, against making every file; processor time."),
     "import": ("import_size.py", "Reading a generated 200 MB export."),
     "unseen": ("threads.py --data DIR", "The same script on six projects of other trades; see above."),
     "readme": ("the two commands of the README", "A clean clone in an empty environment."),

@@ -34,6 +34,11 @@ CREATE TABLE vector (
   data BLOB NOT NULL
 );
 CREATE UNIQUE INDEX vector_of ON vector (node, print, piece);
+CREATE TABLE imprint (  -- what files were made of when they were last written or looked at
+  path TEXT PRIMARY KEY, stamp TEXT NOT NULL, sign TEXT NOT NULL, rests INTEGER NOT NULL, kept INTEGER NOT NULL,
+  told TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE heard (claim TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
 
 CREATE VIEW source AS SELECT substr(ref, 8) AS id, title, at, json_extract(data, '$.until') AS until,
   json_extract(data, '$.kind') AS kind, json_extract(data, '$.provider') AS provider,

@@ -9,12 +9,14 @@ import pytest
 
 from clew.belief import events
 from clew.belief.knowledge import Knowledge
+from clew.index.sqlite import SqliteIndex
 from clew.model import Claim, Event, Maker, Source, Span, Speaker
 from clew.pages import front
 from clew.pages.page import render
 from clew.store.files import Files, create
 from clew.use.derive import Coming, derived
-from clew.use.publish import SHOWN, Shelf
+from clew.use.press import Press
+from clew.use.publish import SHOWN, Filing
 
 
 def source(n: int, title: str = "") -> Source:
@@ -50,7 +52,7 @@ def known(claims: Sequence[Claim], more: Sequence[Event] = (), title: str = "") 
 
 
 def page(knowledge: Knowledge, path: str = "concepts/tea.md") -> front.Document:
-    return front.parse(render(None, Shelf(knowledge).view(path)), path)
+    return front.parse(render(None, Filing(knowledge).view(path)), path)
 
 
 def test_a_topic_of_three_thousand_sources_has_a_page_that_can_be_written() -> None:
@@ -133,9 +135,9 @@ def test_the_summary_is_made_of_current_claims_and_names_them() -> None:
 def test_a_paragraph_of_a_person_is_flagged_when_a_claim_it_rests_on_changes() -> None:
     claims = [claim(n, f"We drink tea number {n}.") for n in range(3)]
     prose = "\nTea is our drink.\nrests on `c0000000` `c0000001`\n"
-    fresh = list(Shelf(known(claims)).view("concepts/tea.md", prose).unsettled)
+    fresh = list(Filing(known(claims)).view("concepts/tea.md", prose).unsettled)
     later = known(claims, [events.supersede(claims[2].id, claims[0].id)])
-    view = Shelf(later).view("concepts/tea.md", prose)
+    view = Filing(later).view("concepts/tea.md", prose)
 
     assert fresh == []
     assert [(u.text, u.ref, u.state) for u in view.unsettled] == [
@@ -148,11 +150,12 @@ def test_links_of_a_page_follow_the_setting() -> None:
     claims = [claim(n, f"We drink tea number {n}.") for n in range(3)]
 
     assert "(../sources/s00000.md)" in page(known(claims)).body
-    assert b"(/sources/s00000.md)" in render(None, Shelf(known(claims), absolute=True).view("concepts/tea.md"))
+    assert b"(/sources/s00000.md)" in render(None, Filing(known(claims), absolute=True).view("concepts/tea.md"))
 
 
 def made(files: Files, knowledge: Knowledge, name: str) -> str:
-    return derived(knowledge, files, Shelf(knowledge), Coming())[name](None).decode()
+    press = Press(files, SqliteIndex(files.root.parent / "index.sqlite"))
+    return derived(knowledge, Filing(knowledge), Coming(), press)[name].make(None).data.decode()
 
 
 def test_a_claim_is_told_once_in_the_timeline_with_a_link_to_its_page(tmp_path: Path) -> None:

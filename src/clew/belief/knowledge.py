@@ -33,6 +33,7 @@ class Knowledge:
         self._by_id: dict[str, Event] = {}
         self._touching: dict[str, list[Event]] = defaultdict(list)
         self._keyed: dict[str, list[str]] = defaultdict(list)
+        self._unkeyed: list[Claim] = []
         self._followers: dict[str, list[str]] = defaultdict(list)
         self._of_source: dict[str, list[str]] = defaultdict(list)
         self._findings: dict[str, Finding] | None = None
@@ -58,8 +59,7 @@ class Knowledge:
 
     def _know(self, claim: Claim) -> None:
         self.claims[claim.id] = claim
-        for key in conflict.keys(claim):
-            self._keyed[key].append(claim.id)
+        self._unkeyed.append(claim)
         for parent in claim.derived_from:
             self._followers[parent].append(claim.id)
         for source in {span.source for span in claim.evidence}:
@@ -145,6 +145,11 @@ class Knowledge:
 
     def rivals(self, claim: Claim) -> list[tuple[Claim, Standing]]:
         """Claims that share a blocking key with a newcomer, most shared first, and the whole chains they belong to."""
+        # Only a newcomer asks, and most commands bring none: keys are most of what it costs to know a claim.
+        waiting, self._unkeyed = self._unkeyed, []
+        for held in waiting:
+            for key in conflict.keys(held):
+                self._keyed[key].append(held.id)
         shared: Counter[str] = Counter()
         for key in conflict.keys(claim):
             shared.update(self._keyed.get(key, ())[-CROWD:])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from clew.index import words
 
-VERSION = 4
+VERSION = 5
 """Goes up with every change of the tables below."""
 KINDS = ("claim", "part", "page", "source")
 """Node kinds; each has a full-text table of its own, so that word statistics do not mix."""
@@ -49,6 +49,11 @@ CREATE TABLE vector (
   data BLOB NOT NULL
 );
 CREATE UNIQUE INDEX vector_of ON vector (node, print, piece);
+CREATE TABLE imprint (  -- what files were made of when they were last written or looked at
+  path TEXT PRIMARY KEY, stamp TEXT NOT NULL, sign TEXT NOT NULL, rests INTEGER NOT NULL, kept INTEGER NOT NULL,
+  told TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE heard (claim TEXT PRIMARY KEY, data TEXT NOT NULL) WITHOUT ROWID;
 """
 
 # For people and other programs: the words of the glossary over the tables above. Nothing in Clew reads them.

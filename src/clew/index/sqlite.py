@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from clew.index.database import BATCH, Database, Row
 from clew.index.graph import Graph
+from clew.index.imprint import Imprints
 from clew.index.names import Names
 from clew.index.pieces import Piece
 from clew.index.schema import INDEX, KINDS
@@ -53,6 +54,8 @@ class SqliteIndex:
         self._store: VectorStore | None = None
         self._graph = Graph(self._db)
         self._names = Names(self._db)
+        self.imprints = Imprints(self._db)
+        """What files were made of."""
         self.fingerprint = fingerprint
         """Of the embedder whose questions will come; vectors of any other are not used. None: whichever is there."""
 
@@ -320,6 +323,7 @@ class SqliteIndex:
     def forget_bytes(self) -> bool:
         """Make deleted words leave the files; False when a reader elsewhere still holds the old state."""
         with self.transaction():
+            self.imprints.forget()
             self._text.flush()
             self._text.optimize()
             self._graph.sweep()

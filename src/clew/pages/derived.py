@@ -171,7 +171,7 @@ def _headed(content: str) -> str:
 
 
 def agents(
-    types: Mapping[str, int], predicates: Sequence[Predicate], existing: bytes | None = None, force: bool = False
+    types: Iterable[str], predicates: Sequence[Predicate], existing: bytes | None = None, force: bool = False
 ) -> bytes:
     """`AGENTS.md`: conventions for agents that work in the bundle; people write around the generated part.
 
@@ -242,7 +242,7 @@ def _items(value: Json) -> Sequence[Json]:
     return value if isinstance(value, list) else [value]
 
 
-def _guide(types: Mapping[str, int], predicates: Sequence[Predicate]) -> str:
+def _guide(types: Iterable[str], predicates: Sequence[Predicate]) -> str:
     out = [*_RULES, "", "## Types in use", ""]
     # Names only: a number that every change moves would make every merge a conflict.
     out += [f"* {escape.inline(name)}" for name in sorted(types)] or ["None yet."]

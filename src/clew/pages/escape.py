@@ -11,6 +11,7 @@ _INVISIBLE = re.compile(f"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f{_BIDI}\ufeff\ufd
 _SPACE = re.compile(r"[\s\u2028\u2029\x1c-\x1f\x85]+")
 _SIGNS = re.compile(r"[\\`*\[\]~^${}|]|#(?=\S)|%(?=%)|(?<=%)%|=(?==)|(?<==)=|(?<!\w)_|_(?!\w)|(?<=_)_|&(?=#?\w+;)")
 _START = re.compile(r"(?:[#>+\-=:]|\d{1,9}(?=[.)]))")
+_PLAIN = re.compile(r"[^\W\d_](?: ?(?:[^\W_]|[.,;:!?'()/+@–—“”‘’…-]))*")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -21,6 +22,8 @@ def line(text: str) -> str:
 
 def inline(text: str) -> str:
     """The text as Markdown that renders to exactly its one-line form, wherever on a line it stands."""
+    if _PLAIN.fullmatch(text):
+        return text  # letters, digits and signs that never mean anything inside a line: most of what is written
     # An entity for `<`, because readers that miss a backslash would run HTML; `&` first, so none is forged.
     marked = _SIGNS.sub(lambda m: "&amp;" if m[0] == "&" else "\\" + m[0], line(text)).replace("<", "&lt;")
     start = _START.match(marked)

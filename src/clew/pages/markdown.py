@@ -144,6 +144,8 @@ def decoded(url: str) -> str:
 
 def encoded(path: str) -> str:
     """A path as a URL that every Markdown reader takes for one word."""
+    if _URL_SAFE.issuperset(path):
+        return path
     return "".join(c if c in _URL_SAFE else "".join(f"%{b:02X}" for b in c.encode("utf-8", "replace")) for c in path)
 
 

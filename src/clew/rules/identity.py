@@ -40,6 +40,12 @@ _STATED = (
     ),
 )
 _SHAPES = tuple(re.compile(shape, re.IGNORECASE) for shape in _STATED)
+# a word of each shape above and below: without any of them there is nothing to look for
+_CUE = re.compile(
+    r"(?<![^\W_])(?:writ|says?\b|mean|meine|call|same|known|named|rename|rebrand|aka\b|a\.k\.a|short for|abbreviated"
+    r"|alias|heißt|hieß|früher|ehemals|vormals|auch\b|old\b|former|ex\b|ex-|new name|previously|also\b|now\b|jetzt)",
+    re.IGNORECASE,
+)
 # a family name that changes: both names begin with one word
 _MARRIED = re.compile(
     rf"(?<![\w])(?P<given>{_WORD}) (?P<a>{_WORD}) (?:is|ist)(?=[^.]{{3,40}}\b(?:now|jetzt)\b| (?:now|jetzt))"
@@ -60,7 +66,14 @@ def same_names(text: str) -> list[tuple[str, str]]:
     return [pair for pair in dict.fromkeys(_found(text)) if all(map(_sound, pair)) and pair[0] != pair[1]]
 
 
+def hinted(text: str) -> bool:
+    """Whether a text has a word without which no statement makes two names one."""
+    return _CUE.search(text) is not None
+
+
 def _found(text: str) -> Iterator[tuple[str, str]]:
+    if not hinted(text):
+        return
     for shape in _SHAPES:
         for found in shape.finditer(text):
             yield _lead(found["a"]), _lead(found["b"])

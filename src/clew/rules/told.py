@@ -47,9 +47,14 @@ def _nameable(word: str) -> bool:
     return len(word) > 1 and (not flags & _VERBAL or (word.isupper() and len(word) > 2))
 
 
+def words(claim: Claim) -> frozenset[str]:
+    """The folded words of a claim: those that count as names elsewhere decide what is read out of it."""
+    return frozenset(map(fold, tokens(claim.text)))
+
+
 def said(claim: Claim, known: frozenset[str] = frozenset()) -> Said:
     """What a claim says; a relation that an extractor has taken apart already is taken as it is."""
-    here = known.intersection(map(fold, tokens(claim.text)))
+    here = known & words(claim)
     names, found = _read(claim.text, here, claim.kind in _TOLD and claim.polarity == "+")
     if claim.kind == "relation" and claim.triple:
         found = (Tie(claim.triple.s, claim.triple.p, claim.triple.o),)
@@ -77,6 +82,11 @@ def _spelled(name: str, claim: Claim) -> str:
         if at >= 0 and len(span.quote[at : at + len(name)].casefold()) == len(name.casefold()):
             return span.quote[at : at + len(name)]
     return name
+
+
+def hinted(text: str) -> bool:
+    """Whether a statement may say that two names are one thing."""
+    return identity.hinted(text)
 
 
 def one_thing(texts: tuple[str, ...]) -> list[tuple[str, str]]:

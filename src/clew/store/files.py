@@ -127,6 +127,10 @@ class Files:
         """Every Markdown file outside hidden folders, those in `references/` too, and what was passed over."""
         return walk.pages(self.root, skip=(RAW,))
 
+    def stamps(self) -> dict[str, walk.Stamp]:
+        """Stamp of every such Markdown file."""
+        return walk.seen(self.root, skip=(RAW,))[0]
+
     def snapshot(self) -> tuple[dict[str, walk.Stamp], tuple[Problem, ...]]:
         """Stamp of every file whose change means work: pages, lines and settings; and what could not be looked at."""
         pages, problems = walk.seen(self.root, skip=(RAW,))

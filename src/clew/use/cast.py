@@ -2,7 +2,7 @@
 
 import hashlib
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from clew.pages.slug import slug
 from clew.pages.trust import listed
 from clew.store.files import Files
 from clew.use.kinship import Kinship, Relation, kinship, renamed, typed
+from clew.use.press import told
 
 FOLDER = "entities"
 OURS = ("concepts/", f"{FOLDER}/", "sources/", "references/")
@@ -44,14 +45,16 @@ def place(key: str) -> str:
 
 def authored(files: Files) -> dict[str, str]:
     """Key of a name → the page with that title or alias, of the pages that people wrote outside our folders."""
+    return naming(files.pages().paths, lambda path: told(files.current(path) or b"", path).names)
+
+
+def naming(paths: Iterable[str], names: Callable[[str], Iterable[str]]) -> dict[str, str]:
+    """The same of these pages, where the names of each are known."""
     found: dict[str, str] = {}
-    for path in sorted(files.pages().paths):
-        if path.startswith(OURS) or path.rpartition("/")[2] in OWN:
-            continue
-        doc = front.parse(files.current(path) or b"", path)
-        title = front.text_of(doc, "title")
-        for name in filter(None, (title, *front.strings(doc, "aliases"))):
-            found.setdefault(ident(name), path)
+    for path in sorted(paths):
+        if not path.startswith(OURS) and path.rpartition("/")[2] not in OWN:
+            for name in names(path):
+                found.setdefault(ident(name), path)
     return found
 
 

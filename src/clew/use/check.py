@@ -15,7 +15,7 @@ from clew.store.files import Files
 from clew.store.ledger import FileLedger
 from clew.use.cast import authored
 from clew.use.gather import altered
-from clew.use.publish import Shelf
+from clew.use.publish import Filing
 from clew.use.write import rendered
 
 
@@ -42,7 +42,7 @@ def diagnose(files: Files, settings: Settings, knowledge: Knowledge, found: Iter
         *journal.leftovers(files),
         *_complete(knowledge),
         *_sources(files, knowledge),
-        *_pages(files, Shelf(knowledge, settings.links == "absolute", authored(files))),
+        *_pages(files, Filing(knowledge, settings.links == "absolute", authored(files))),
     ]
     unique = tuple(dict.fromkeys(problems))
     return Diagnosis(unique, len(knowledge.sources), len(knowledge.claims), len(knowledge.events))
@@ -87,7 +87,7 @@ def _evidence(claim: Claim, ident: str, parts: dict[int, Part]) -> Iterator[Prob
             yield Problem(where, "evidence_lost", f"{claim.id}: its quote is not at part {span.part} any more")
 
 
-def _pages(files: Files, shelf: Shelf) -> Iterator[Problem]:
+def _pages(files: Files, shelf: Filing) -> Iterator[Problem]:
     for path in sorted({*files.pages().paths, *shelf}):
         try:
             old = files.current(path)
@@ -103,7 +103,7 @@ def _pages(files: Files, shelf: Shelf) -> Iterator[Problem]:
             yield from _topic(files, shelf, doc)
 
 
-def _topic(files: Files, shelf: Shelf, doc: front.Document) -> Iterator[Problem]:
+def _topic(files: Files, shelf: Filing, doc: front.Document) -> Iterator[Problem]:
     state = block_state(doc)
     if state != "intact":
         yield Problem(doc.path, "block_" + state, "the generated block is not as Clew wrote it; it is left alone")

@@ -8,17 +8,15 @@ from functools import partial
 from clew.belief.knowledge import Knowledge
 from clew.model import Event, Json
 from clew.pages import derived as make
-from clew.pages import front, trust
+from clew.pages import trust
 from clew.pages.derived import Entry, Happening, Predicate
 from clew.store.files import Files
 from clew.use import lexis
-from clew.use.publish import UNFILED, Shelf
+from clew.use.press import Made, Press, Recipe, signed
+from clew.use.publish import UNFILED, Filing
 
-Maker = Callable[[bytes | None], bytes]
 OWN = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md", "README.md"})
 """Names of pages that no index lists."""
-TOLD = ("type", "title", "description", "aliases", "tags", "status", "superseded_by", "relations")
-"""Keys of a page that derived files speak of; the rest of it is not kept in memory."""
 VERBS = {
     "source": "Added",
     "withdraw": "Withdrawn",
@@ -57,37 +55,49 @@ class Coming:
     absolute: bool = False
 
 
-def derived(knowledge: Knowledge, files: Files, shelf: Shelf, coming: Coming) -> dict[str, Maker]:
-    """Path → what makes the file from its old bytes."""
+def derived(knowledge: Knowledge, shelf: Filing, coming: Coming, press: Press) -> dict[str, Recipe]:
+    """Path → what the file is made of, and how from its old bytes."""
     gone = set(coming.gone)
-    found = [page for page in _pages(knowledge, files, coming.pages) if page.path not in gone]
+    found = [page for page in _pages(knowledge, press, coming.pages) if page.path not in gone]
     absolute = coming.absolute
-    out: dict[str, Maker] = {}
-    folders = _folders(found)
+    out: dict[str, Recipe] = {}
     # An index whose pages have all gone stays, empty: what one branch removes and another edits would not merge.
-    left = (path.rpartition("/")[0] for path in files.pages().paths if path.endswith("/index.md"))
-    for folder, entries in (dict.fromkeys(left, ()) | folders).items():
-        out[f"{folder}/index.md".lstrip("/")] = partial(make.index, f"/{folder}", entries, absolute=absolute)
-    words = [page.front for page in found]
+    left: dict[str, list[Entry]] = {
+        path.rpartition("/")[0]: [] for path in sorted(press.pages) if path.endswith("/index.md")
+    }
+    for folder, entries in (left | _folders(found)).items():
+        out[f"{folder}/index.md".lstrip("/")] = _recipe(partial(make.index, absolute=absolute), f"/{folder}", entries)
     types = Counter(str(page.front.get("type")) for page in found if page.front.get("type"))
-    out["log.md"] = lambda old: make.log(tuple(_log(knowledge)), old, absolute)
-    out["timeline.md"] = lambda old: make.timeline((*_timeline(knowledge, shelf), *_dated(found)), old, absolute)
-    out["trigger-keywords.txt"] = lambda old: make.keywords(words, old)
-    out["AGENTS.md"] = lambda old: make.agents(types, _predicates(files, found), old)
+    told = sorted((*_timeline(knowledge, shelf), *_dated(found)), key=lambda it: (it.at, it.title, it.text, it.path))
+    out["log.md"] = _recipe(partial(make.log, absolute=absolute), tuple(_log(knowledge)))
+    out["timeline.md"] = _recipe(partial(make.timeline, absolute=absolute), told)
+    named = [_named(page.front) for page in found if page.entry.section != "Source"]
+    out["trigger-keywords.txt"] = _recipe(make.keywords, named)
+    out["AGENTS.md"] = _recipe(make.agents, sorted(types), _predicates(press.files, found))
     return out
 
 
-def _pages(knowledge: Knowledge, files: Files, fresh: Mapping[str, bytes]) -> list[Page]:
+def _named(keys: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Those keys of a page that name it."""
+    return {name: keys[name] for name in ("type", "title", "aliases", "tags") if name in keys}
+
+
+def _recipe(how: Callable[..., bytes], *of: object) -> Recipe:
+    """A file that is made of these values and its old bytes."""
+    sign = signed(*of, getattr(how, "keywords", ""))
+    return Recipe(sign, lambda old: Made(how(*of, old), sign))
+
+
+def _pages(knowledge: Knowledge, press: Press, fresh: Mapping[str, bytes]) -> list[Page]:
     out = []
-    for path in sorted({*files.pages().paths, *fresh}):
+    for path in sorted({*press.pages, *fresh}):
         if path.rsplit("/", 1)[-1] in OWN:
             continue
         if path.startswith("sources/"):
             source = knowledge.sources.get(path.removeprefix("sources/").removesuffix(".md"))
             keys: Mapping[str, Json] = {"type": "Source", "title": source.title if source else path}
         else:
-            doc = front.parse(fresh.get(path) or files.current(path) or b"", path)
-            keys = {name: doc.front[name] for name in TOLD if name in doc.front} if not doc.problems else {}
+            keys = press.told(path, fresh.get(path)).front
         out.append(Page(path, keys, _entry(path, keys)))
     return out
 
@@ -143,7 +153,7 @@ def _subject(knowledge: Knowledge, event: Event) -> tuple[str, str, str]:
     return event.target, "", ""
 
 
-def _timeline(knowledge: Knowledge, shelf: Shelf) -> Iterable[Happening]:
+def _timeline(knowledge: Knowledge, shelf: Filing) -> Iterable[Happening]:
     """What was said, under the date it speaks of, or else that of saying."""
     told: set[str] = set()
     # A claim may stand on several pages: the one of all topics that earned none comes last.

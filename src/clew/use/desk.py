@@ -24,6 +24,8 @@ from clew.store.journal import interrupted
 from clew.store.writer import Key, Writer
 from clew.use import gather
 from clew.use.curate import Authority, Curate
+from clew.use.heard import Heard
+from clew.use.kinship import lend
 from clew.use.look import Look
 from clew.use.sync import Sync, Synced
 from clew.use.write import Session
@@ -62,6 +64,8 @@ class Desk:
         self.files = Files(root)
         self.index = SqliteIndex(wiring.index)
         self.cache = VectorCache(wiring.vectors) if wiring.vectors else None
+        self.made: tuple[str, ...] = ()
+        """Paths of the pages and derived files that the last writing made anew."""
         self._known: tuple[str, Knowledge] | None = None
         self._found: tuple[Problem, ...] = ()
 
@@ -141,12 +145,13 @@ class Desk:
             self._found = (*self._found, *writer.problems)
             self._renew(writer)
             knowledge = self.knowledge()
-            session = Session(self.files, writer, knowledge, self.authority, self.now, self.settings)
+            session = Session(writer, self.index, knowledge, self.authority, self.now, self.settings)
             try:
                 yield session
             except BaseException:
                 self._known = None
                 raise
+            self.made = session.made
             self._record(writer)
             stamp = self._stamp()
             self._known = (stamp, session.knowledge)
@@ -206,6 +211,7 @@ class Desk:
         stamp = self._stamp()
         if self._known is None or self._known[0] != stamp:
             knowledge, self._found = gather.gather(self.files, self.settings.salt)
+            lend(knowledge, Heard(self.index).read)
             self._known = (stamp, knowledge)
         return self._known[1]
 

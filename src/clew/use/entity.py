@@ -19,7 +19,7 @@ from clew.use.curate import Curate
 from clew.use.desk import Desk
 from clew.use.ingest import Ingest
 from clew.use.kinship import Kinship, Relation, derive, kinship, renamed, typed
-from clew.use.publish import Shelf
+from clew.use.publish import Filing
 
 SHORTEST = 4
 """Letters of a name by which the end of a longer one is known."""
@@ -261,7 +261,7 @@ class Entities:
         raise NotFound(f"nothing is called {name!r}; {offered}")
 
     def _paths(self) -> Mapping[str, str]:
-        return Shelf(self._desk.knowledge(), authored=authored(self._desk.files)).cast.path
+        return Filing(self._desk.knowledge(), authored=authored(self._desk.files)).cast.path
 
     def _tied(self, kin: Kinship, relation: Relation) -> Tied:
         vocabulary: Vocabulary = self._desk.knowledge().vocabulary

@@ -3,7 +3,7 @@
 All of it is derived from claims and from what people decided, so a better rule is applied by deriving again.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from weakref import WeakKeyDictionary
@@ -67,6 +67,21 @@ class Kinship:
 _MADE: WeakKeyDictionary[Knowledge, tuple[tuple[int, int], Kinship]] = WeakKeyDictionary()
 
 
+Read = Callable[[Sequence[Claim], frozenset[str]], list[tuple[Claim, says.Said]]]
+"""What claims say, where these words count as names."""
+_READERS: WeakKeyDictionary[Knowledge, Read] = WeakKeyDictionary()
+
+
+def lend(knowledge: Knowledge, reader: Read) -> None:
+    """Let claims be read by somebody who remembers what they say."""
+    _READERS[knowledge] = reader
+
+
+def read(claims: Sequence[Claim], known: frozenset[str]) -> list[tuple[Claim, says.Said]]:
+    """What claims say, each read anew."""
+    return [(claim, says.said(claim, known)) for claim in claims]
+
+
 def kinship(knowledge: Knowledge) -> Kinship:
     """Who is who, as far as the claims of a bundle say; kept until more is known."""
     stamp = (len(knowledge.claims), len(knowledge.events))
@@ -87,7 +102,7 @@ def derive(knowledge: Knowledge, more: Iterable[Mention] = (), near: int = 0) ->
     }
     counting = [claim for claim in knowledge.claims.values() if _counts(knowledge, claim.id)]
     known = says.lexicon_of(counting)
-    told = [(claim, says.said(claim, known)) for claim in counting]
+    told = _READERS.get(knowledge, read)(counting, known)
     ties = [(claim, tie, knowledge.vocabulary.of(tie.predicate)) for claim, found in told for tie in found.ties]
     mentions = [*_mentions(told), *more]
     for claim, tie, predicate in ties:
@@ -126,7 +141,7 @@ def _stated(claims: Iterable[Claim]) -> list[tuple[str, str]]:
             for span in claim.evidence:
                 parts.setdefault((span.source, span.part), []).append((span.start, span.quote))
     found = []
-    for _, quotes in sorted(parts.items()):
+    for _, quotes in sorted((key, quotes) for key, quotes in parts.items() if any(says.hinted(q) for _, q in quotes)):
         found += says.one_thing(tuple(dict.fromkeys(quote for _, quote in sorted(quotes))))
     return found
 

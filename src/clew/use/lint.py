@@ -19,7 +19,7 @@ from clew.text.when import instant
 from clew.use import check, lexis, predicate
 from clew.use.cast import authored
 from clew.use.desk import Desk
-from clew.use.publish import Shelf
+from clew.use.publish import Filing
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Linter:
         desk.sync()
         knowledge = desk.knowledge()
         names = place.known(walk.names(desk.root))
-        shelf = Shelf(knowledge, desk.settings.links == "absolute", authored(desk.files))
+        shelf = Filing(knowledge, desk.settings.links == "absolute", authored(desk.files))
         documents = [front.parse(desk.files.current(path) or b"", path) for path in desk.files.pages().paths]
         known_words, faults = lexis.read(desk.files)
         diagnosis = check.diagnose(desk.files, desk.settings, knowledge, desk.problems)
@@ -141,7 +141,7 @@ def _terms(vocabulary: Vocabulary) -> dict[str, Term]:
     return out
 
 
-def _last(shelf: Shelf, path: str) -> str:
+def _last(shelf: Filing, path: str) -> str:
     """The last day on which something that a page holds was said."""
     view = shelf.view(path)
     return max((line.when or "" for line in (*view.current, *view.disputed, *view.history)), default="")

@@ -17,7 +17,7 @@ from clew.use.cast import authored
 from clew.use.desk import Desk
 from clew.use.moves import REDIRECT, RETIRED, Moves, mark
 from clew.use.papers import Papers, Plan, grown, over, stem
-from clew.use.publish import Shelf, outdated
+from clew.use.publish import Filing, outdated
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ class Pages:
             target = f"{target}/{path.rpartition('/')[2]}".lstrip("/")
         if target == path:
             raise UsageError(f"{path} is there already")
-        shelf = Shelf(self._desk.knowledge(), authored=authored(self._desk.files))
+        shelf = Filing(self._desk.knowledge(), authored=authored(self._desk.files))
         if shelf.placed(path):
             raise Refused(f"{path} lies where the name of its entity puts it, and would be made there again")
         topics = shelf.topics(path) if path in shelf else ()

@@ -35,10 +35,10 @@ TITLE = 160
 """Longest title of a source on a page, in code points."""
 
 
-class Shelf:
+class Filing:
     """Which page every told claim stands on; what a page says is put together when it is asked for.
 
-    Told are the claims that were ever in force and are not discarded. Only their ids are kept here, so a shelf of any
+    Told are the claims that were ever in force and are not discarded. Only their ids are kept here, so one of any
     size is small.
     """
 
@@ -48,6 +48,7 @@ class Shelf:
         self._absolute = absolute
         self._filed: dict[str, list[str]] = {}
         self._topics: dict[str, list[str]] = defaultdict(list)
+        self._lines: dict[str, ClaimLine] = {}
         pages = bound(knowledge.events)
         if knowledge.claims:
             # It stays when it is empty: a page that one branch deletes and another edits would not merge.
@@ -91,7 +92,7 @@ class Shelf:
 
     def view(self, path: str, prose: str = "") -> TopicView:
         """What the page at a path says; `prose` is what people wrote there, of which outdated paragraphs are named."""
-        view = _view(self._knowledge, path, self.topics(path), self.claims(path))
+        view = _view(self._knowledge, (path, self.topics(path)), self.claims(path), self._lines)
         if path in self.cast.at:
             view = self.cast.shown(view, path, own=path not in self._filed)
         return replace(view, unsettled=tuple(outdated(self._knowledge, prose)), absolute=self._absolute)
@@ -134,7 +135,11 @@ def _earns(knowledge: Knowledge, topic: str, ids: Sequence[str]) -> bool:
     return topic != UNFILED and (len(ids) >= EARNS or any(s.predecessors or s.successor for s in standings))
 
 
-def _view(knowledge: Knowledge, path: str, topics: Sequence[str], ids: Iterable[str]) -> TopicView:
+def _view(
+    knowledge: Knowledge, place: tuple[str, Sequence[str]], ids: Iterable[str], known: dict[str, ClaimLine]
+) -> TopicView:
+    """A page of these topics; `known` are lines of claims made before, for a claim may stand on several pages."""
+    path, topics = place
     ordered = sorted(ids, key=lambda i: said(knowledge.claims[i]))
     now = [i for i in ordered if _current(knowledge.standings[i])]
     held = {
@@ -142,7 +147,9 @@ def _view(knowledge: Knowledge, path: str, topics: Sequence[str], ids: Iterable[
         "Disputed": [i for i in reversed(now) if knowledge.standings[i].disputed_with],
         "History": [i for i in reversed(ordered) if not _current(knowledge.standings[i])],
     }
-    shown = {heading: [_line(knowledge, i) for i in found[:SHOWN]] for heading, found in held.items()}
+    for i in (i for found in held.values() for i in found[:SHOWN] if i not in known):
+        known[i] = _line(knowledge, i)
+    shown = {heading: [known[i] for i in found[:SHOWN]] for heading, found in held.items()}
     if topics[0] == UNFILED:  # what has nothing in common is not summed up
         shown["Current"] = [replace(line, kind="") for line in shown["Current"]]
     cited = {source for lines in shown.values() for line in lines for source in line.sources}

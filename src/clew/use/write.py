@@ -9,40 +9,50 @@ from clew.belief import events as ledger
 from clew.belief.knowledge import Knowledge
 from clew.core.settings import Settings
 from clew.errors import Conflict, Refused, StorageFailed
+from clew.index.sqlite import SqliteIndex
 from clew.model import Claim, Event, Problem
 from clew.pages import escape, front, origin
 from clew.pages.heal import healed
 from clew.pages.page import block_state, edited_keys, prose, render
+from clew.pages.summary import resting
 from clew.store import atomic
 from clew.store import files as layout
 from clew.store.files import Files
 from clew.store.writer import Writer
-from clew.use.cast import authored
+from clew.use.cast import naming
 from clew.use.curate import Authority
 from clew.use.derive import Coming, derived
 from clew.use.ingest import Prepared
-from clew.use.publish import FOLDERS, Shelf
+from clew.use.press import Made, Make, Press, signed
+from clew.use.publish import FOLDERS, Filing
 
-Make = Callable[[bytes | None], bytes]
-"""What makes a file from its old bytes."""
 BATCH = 64
 """Pages of one transaction."""
-Pages = dict[str, tuple[bytes | None, bytes]]
-"""Path → bytes as they were read, bytes to write."""
+Pages = dict[str, tuple[bytes | None, Made]]
+"""Path → bytes as they were read, what was made of them."""
 
 
 class Session:
     """What a use case may do to a bundle while it holds the lock."""
 
     def __init__(
-        self, files: Files, writer: Writer, knowledge: Knowledge, authority: Authority, now: str, settings: Settings
+        self,
+        writer: Writer,
+        index: SqliteIndex,
+        knowledge: Knowledge,
+        authority: Authority,
+        now: str,
+        settings: Settings,
     ) -> None:
-        self.files = files
+        self.files = writer.files
+        self._index = index
         self._settings = settings
         self.knowledge = knowledge
         self.op = "op" + secrets.token_hex(5)
         """Id of the operation: the unit of `clew log` and `clew undo`."""
         self.now = now
+        self.made: tuple[str, ...] = ()
+        """Paths of the pages and derived files that publishing made so far, whether they came out equal or not."""
         self._writer = writer
         self._authority = authority
 
@@ -112,27 +122,35 @@ class Session:
     def publish(self) -> tuple[Problem, ...]:
         """Write every page and derived file that differs from what is known; people's prose and edits stay.
 
-        A few pages at a time: memory does not grow with their number. What is cut off is written by the next writing.
+        Only what is made of something else than the last time is made at all, a few pages at a time: memory does not
+        grow with their number. What is cut off is written by the next writing.
         """
         absolute = self._settings.links == "absolute"
-        shelf = Shelf(self.knowledge, absolute, authored(self.files) if self.knowledge.claims else None)
-        gone = self._left_over(shelf)
+        press = Press(self.files, self._index)
+        named = naming(press.pages, lambda path: press.told(path).names) if self.knowledge.claims else None
+        shelf = Filing(self.knowledge, absolute, named)
+        gone = self._left_over(shelf, press)
         makers: dict[str, Make] = {}
         problems: list[Problem] = []
-        for path in (*shelf, *self._retired(shelf, gone)):
-            if len(makers) == BATCH:
-                problems += self._write(makers)
-                makers = {}
-            makers[path] = partial(_page, shelf, path)
+        for path in (*shelf, *_retired(shelf, press, gone)):
+            if not _settled(shelf, press, path):
+                if len(makers) == BATCH:
+                    problems += self._write(press, makers)
+                    makers = {}
+                makers[path] = partial(_page, shelf, path)
 
         def more(fresh: Mapping[str, bytes]) -> Mapping[str, Make]:
-            return derived(self.knowledge, self.files, shelf, Coming(fresh, gone, absolute))
+            recipes = derived(self.knowledge, shelf, Coming(fresh, gone, absolute), press)
+            return {path: it.make for path, it in recipes.items() if not press.settled(path, it.sign)}
 
-        problems += self._write(makers, more, gone)
+        problems += self._write(press, makers, more, gone)
+        press.save()
+        self.made = (*self.made, *press.made)
         return tuple(problems)
 
     def _write(
         self,
+        press: Press,
         makers: Mapping[str, Make],
         more: Callable[[Mapping[str, bytes]], Mapping[str, Make]] = lambda fresh: {},
         gone: Mapping[str, str] | None = None,
@@ -143,44 +161,44 @@ class Session:
         pages: Pages = {}
         for path, make in makers.items():
             self._stage(path, make, pages, problems)
-        for path, make in more({path: data for path, (_, data) in pages.items()}).items():
+        for path, make in more({path: made.data for path, (_, made) in pages.items()}).items():
             self._stage(path, make, pages, problems)
+        press.made += pages
         with self._writer.transaction(self.op) as transaction:
             for path, digest in (gone or {}).items():
                 transaction.remove(path, digest)
-            for path, (old, data) in pages.items():
-                if data != old:
+            for path, (old, made) in pages.items():
+                if made.data != old:
                     # The digest of the very bytes that were read: an edit in between is a conflict, not a loss.
-                    transaction.write(path, data, atomic.ABSENT if old is None else atomic.digest(old))
+                    transaction.write(path, made.data, atomic.ABSENT if old is None else atomic.digest(old))
             try:
                 transaction.commit()
             except Conflict as error:
                 # Somebody saved one of them meanwhile: what they wrote is read, and the rest is made around it.
                 if not again:
-                    return self._write(makers, more, self._untouched(gone or {}), again=True)
+                    return self._write(press, makers, more, self._untouched(gone or {}), again=True)
                 problems.append(Problem("", "page_changed", f"{error}; any further command writes the rest"))
+                return problems
+        for path, (old, made) in pages.items():
+            press.done(path, old, made)
         return problems
-
-    def _retired(self, shelf: Shelf, gone: Mapping[str, str]) -> list[str]:
-        """Pages that people wrote on, whose entity was found to be another one: they name the page of that one."""
-        kept = (path for path in self.files.pages().paths if path not in shelf and path not in gone)
-        return [path for path in kept if shelf.cast.gone(path)]
 
     def _untouched(self, gone: Mapping[str, str]) -> dict[str, str]:
         return {path: digest for path, digest in gone.items() if self.files.digest(path) == digest}
 
-    def _left_over(self, shelf: Shelf) -> dict[str, str]:
+    def _left_over(self, shelf: Filing, press: Press) -> dict[str, str]:
         """Topic pages that nothing is filed on any more and nobody has touched, with the digest of their bytes."""
-        found = {}
-        for path in self.files.pages().paths:
-            if not path.startswith(FOLDERS) or path in shelf:
-                continue
-            data = self.files.current(path) or b""
-            doc = front.parse(data, path)
-            words = [line for line in prose(doc).split("\n") if line.strip() and not line.startswith("#")]
-            if doc.writable and block_state(doc) == "intact" and not words and not edited_keys(doc):
-                found[path] = atomic.digest(data)
+        found: dict[str, str] = {}
+        for path in sorted(press.pages):
+            if path.startswith(FOLDERS) and path not in shelf and not press.kept(path, partial(self._touched, path)):
+                found[path] = self.files.digest(path)
         return found
+
+    def _touched(self, path: str) -> bool:
+        """Whether people's hands are on a page of ours."""
+        doc = front.parse(self.files.current(path) or b"", path)
+        words = [line for line in prose(doc).split("\n") if line.strip() and not line.startswith("#")]
+        return not doc.writable or block_state(doc) != "intact" or bool(words) or bool(edited_keys(doc))
 
     def _stage(self, path: str, make: Make, pages: Pages, problems: list[Problem]) -> None:
         try:
@@ -195,13 +213,32 @@ class Session:
         return frozenset(escape.inline(claim.text) for claim in self.knowledge.claims.values())
 
 
-def _page(shelf: Shelf, path: str, old: bytes | None) -> bytes:
+def _retired(shelf: Filing, press: Press, gone: Mapping[str, str]) -> list[str]:
+    """Pages that people wrote on, whose entity was found to be another one: they name the page of that one."""
+    kept = (path for path in sorted(press.pages) if path not in shelf and path not in gone)
+    return [path for path in kept if shelf.cast.gone(path)]
+
+
+def _settled(shelf: Filing, press: Press, path: str) -> bool:
+    """Whether a page lies as it was left and would say the same again."""
+    if not press.known(path):
+        return False
+    if shelf.cast.gone(path):
+        return press.settled(path, signed(shelf.cast.retired[path]))
+    words = "" if press.plain(path) else prose(front.parse(press.files.current(path) or b"", path))
+    return press.settled(path, signed(shelf.view(path, words)))
+
+
+def _page(shelf: Filing, path: str, old: bytes | None) -> Made:
     doc = front.parse(old or b"", path)
-    view = shelf.cast.left(doc) if shelf.cast.gone(path) else shelf.view(path, prose(doc) if old else "")
-    return render(old, view)
+    if shelf.cast.gone(path):
+        return Made(render(old, shelf.cast.left(doc)), signed(shelf.cast.retired[path]))
+    words = prose(doc) if old else ""
+    view = shelf.view(path, words)
+    return Made(render(old, view), signed(view), bool(resting(words)))
 
 
-def rendered(shelf: Shelf, files: Files, path: str) -> bytes | None:
+def rendered(shelf: Filing, files: Files, path: str) -> bytes | None:
     """A topic page as it would be written now; None when it is none or must be left alone."""
     try:
         old = files.current(path)
@@ -210,7 +247,7 @@ def rendered(shelf: Shelf, files: Files, path: str) -> bytes | None:
     if path not in shelf or (old is not None and not front.parse(old, path).writable):
         return None
     try:
-        return _page(shelf, path, old)
+        return _page(shelf, path, old).data
     except (Conflict, Refused):
         return None
 
