@@ -1,5 +1,6 @@
 """Another amount of one thing: which noun phrase a value belongs to, and whether the newer value takes its place."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -132,6 +133,28 @@ def _weigh(p: Pair, m: Meeting, x: Quantity | Date, y: Quantity | Date) -> Proof
     backed = any(n.weight > 1 and not n.narrowed and not n.widened for n in meetings(p))
     close = (m.weight > 1 or backed) and not m.narrowed and not m.widened and p.likeness >= 0.3
     return "sure" if close else "likely" if specific else ""
+
+
+def announced(p: Pair) -> Proof:
+    """The newer only gives the new value of a thing, and the older has a value of that thing: `my new budget is …`."""
+    if not p.b.phrases or not p.same_voice or not _ANNOUNCES.match(p.new.text):
+        return ""
+    b = p.b.phrases[0]
+    pairs: list[tuple[Quantity, Quantity] | tuple[Date, Date]] = [*measured_apart(p), *dated_apart(p)]
+    for x, _ in pairs:
+        for a in _near(p.a, x.start, x.end):
+            m = meet(p, a, b)
+            if m and not m.narrowed:
+                return "sure" if b.head not in VAGUE or b.mods & a.mods else "likely"
+    return ""
+
+
+_ANNOUNCES = re.compile(
+    r"(?:my|our|the|meine?[mnrs]?|unsere?[mnrs]?|d(?:er|ie|as|em|en)|mon|ma|notre|nos|l[ea]) (?:\w+ )?(?:(?:new|"
+    r"updated|revised|final|finali[sz]ed|increased|reduced|raised|lowered|extended|adjusted|corrected|rescheduled|"
+    r"changed|shortened|neu|aktuell|geändert|erhöht|gekürzt|verschoben|endgültig|nouve)\w* |(?:\w+ ){1,5}is now )",
+    re.IGNORECASE,
+)
 
 
 def done(p: Pair) -> bool:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from clew.belief.amount import dated_apart, done, measured_apart, revalued, revised, strangers_measured
+from clew.belief.amount import announced, dated_apart, done, measured_apart, revalued, revised, strangers_measured
 from clew.belief.compare import Pair
 from clew.belief.match import corrected, disowned, instead, repriced, succeeded
 from clew.belief.meeting import (
@@ -315,6 +315,7 @@ _RULES: tuple[Callable[[Pair], Proof], ...] = (
     dropped,
     handed_on,
     revalued,
+    announced,
     moved_on,
     substituted,
     reasoned,

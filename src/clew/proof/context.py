@@ -16,6 +16,7 @@ from clew.proof.asking import asked
 from clew.proof.scene import Scene, breaks, known, opening, scene
 from clew.proof.scope import Frame, frame
 from clew.text.cues import pattern
+from clew.text.given import led, presupposed
 from clew.text.marks import struck
 
 Ground = Literal[
@@ -110,7 +111,8 @@ def read(text: str, start: int, end: int, section: str | None = None) -> Reading
     around = scene(text, start, end, section)
     if around is None:
         return Reading("unknown", "block")
-    return next((found for rule in _RULES if (found := rule(around))), OK)
+    rules = _FIRM if presupposed(around.inside) or led(around.before) else _RULES
+    return next((found for rule in rules if (found := rule(around))), OK)
 
 
 def denies(text: str, langs: tuple[str, ...]) -> int:
@@ -332,3 +334,5 @@ def _stripped(text: str, langs: tuple[str, ...]) -> str:
 _RULES: tuple[Callable[[Scene], Reading | None], ...] = (
     _blocks, _taken_back, _imagined, _questioned, _supposed, _denied, _weakened, _reported, _framed,
 )  # fmt: skip
+_FIRM: tuple[Callable[[Scene], Reading | None], ...] = (_blocks, _taken_back, _imagined, _reported, _framed)
+"""What can still shake a quote that its sentence takes for granted: neither asking nor denying does."""

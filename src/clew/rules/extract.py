@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from clew.model import Candidate, Json, Maker, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
 from clew.rules.dialog import Turn
+from clew.rules.given import presumed
 from clew.rules.grammar import Word, words
 from clew.rules.mood import bare, vague
 from clew.rules.names import Names
@@ -102,6 +103,7 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
     if adopted:
         yield adopted
     for unit in found:
+        yield from presumed(part, unit, chat.names, lang)
         if unit.claims and not unit.used:
             candidate = _claim(part, chat, unit, lang)
             if candidate:

@@ -117,6 +117,10 @@ def contracted(run: Sequence[Word]) -> bool:
 _SHORT = bag("hes he's shes she's theyre they're theres there's whos who's isses they've")
 
 
+_ASIDE = re.compile(r"(?:which|who) (?:has|have|had|was|were|(?:is|are) now|now|just|recently) ")
+"""A relative clause that tells something, even at the end of a question."""
+
+
 REVALUES = re.compile(
     r"\bmake (?:it|that|this) [^.!?]{0,30}\d[^.!?]{0,30}\b(?:not|instead of|rather than)\b[^.!?]{0,20}\d|"
     r"\bmach(?:en wir|t)? (?:das |daraus |es )?[^.!?]{0,30}\d[^.!?]{0,30}\b(?:nicht|statt|anstatt)\b[^.!?]{0,20}\d"
@@ -132,7 +136,8 @@ def mood(text: str, clause: Clause, said: str, lang: str) -> Mood:
     headed = text[clause.head[0] : clause.head[1]].casefold() if clause.head else ""
     if _OPEN.search(said) or (headed and _OPEN.search(headed)):
         return "open"
-    if clause.asked or (clause.link != "which" and _interrogative(run, lang)):
+    aside = clause.link == "which" and _ASIDE.match(said)
+    if (clause.asked and not aside) or (clause.link != "which" and _interrogative(run, lang)):
         return "question"
     if _IRONY.search(said):
         return "irony"
