@@ -23,7 +23,16 @@ def listing(
         return
     paint.table(
         ("finding", "kind", "claims", "why", "settled"),
-        [(short(f.id), f.kind, " ".join(map(short, f.claims)), f.ground, f.disposition or "") for f in found],
+        [
+            (
+                short(f.id),
+                f.kind,
+                " ".join(map(short, f.claims)) if f.kind != "merge" else "",
+                f.ground,
+                f.disposition or "",
+            )
+            for f in found
+        ],
     )
 
 

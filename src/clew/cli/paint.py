@@ -101,13 +101,19 @@ def around(before: str, quote: str, after: str) -> Text:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A plain table; in a pipe the columns are separated by two spaces."""
+    """A plain table; in a pipe the columns are separated by two spaces and no line ends in blanks."""
     grid = Table(box=None, pad_edge=False, show_header=True, header_style="bold")
     for column in columns:
         grid.add_column(column, overflow="fold")
     for row in rows:
         grid.add_row(*(Text(clean(cell)) for cell in row))
-    console().print(grid)
+    out = console()
+    if out.is_terminal:
+        out.print(grid)
+        return
+    with out.capture() as lines:
+        out.print(grid)
+    write("\n".join(line.rstrip() for line in lines.get().splitlines()))
 
 
 def problems(found: Iterable[Problem]) -> None:
@@ -118,8 +124,21 @@ def problems(found: Iterable[Problem]) -> None:
 
 
 def tally(counts: Mapping[str, int]) -> str:
-    """Counts as `3 new, 1 updated`, zeros left out; `none` when all are zero."""
-    return ", ".join(f"{n} {word}" for word, n in counts.items() if n) or "none"
+    """Counts as `3 new, 1 finding`, zeros left out; `none` when all are zero."""
+    return (
+        ", ".join(
+            count(n, word.removesuffix("s")) if word in _MANY else f"{n} {word}" for word, n in counts.items() if n
+        )
+        or "none"
+    )
+
+
+def count(n: int, one: str) -> str:
+    """A number and its noun, in the plural unless there is one: `1 finding`, `3 findings`."""
+    return f"{n} {one}{'' if n == 1 else 's'}"
+
+
+_MANY = frozenset(("claims", "findings", "pages", "sources"))
 
 
 def done(events: Iterable[Event], dry_run: bool) -> None:

@@ -107,11 +107,12 @@ def status(ctx: typer.Context, json: Json = False) -> None:
     if json:
         paint.emit(codec.pack(found))
         return
-    paint.say(f"{found.sources} sources · claims: {paint.tally(found.links)}")
+    removed = f", {found.removed} of them removed" if found.removed else ""
+    paint.say(f"{paint.count(found.sources, 'source')}{removed} · claims: {paint.tally(found.links)}")
     for finding in found.open_findings:
         paint.say(f"{short(finding.id)}  {finding.kind}: {finding.ground}")
-    waits = {"claims wait for review": found.proposed, "findings are open": len(found.open_findings)}
-    paint.say("Waiting: " + paint.tally(waits))
+    waits = {"claims": found.proposed, "findings": len(found.open_findings)}
+    paint.say(f"Waiting: {paint.tally(waits)}" + ("; decide: clew review" if any(waits.values()) else ""))
 
 
 def ask(

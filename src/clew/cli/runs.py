@@ -8,6 +8,7 @@ from clew.cli import paint
 from clew.cli.state import Json, opened
 from clew.core import codec
 from clew.core.badges import short
+from clew.model import Event
 
 
 def listing(ctx: typer.Context, json: Json = False) -> None:
@@ -17,8 +18,8 @@ def listing(ctx: typer.Context, json: Json = False) -> None:
     if json:
         paint.emit([codec.pack(event) for event in found])
         return
-    rows = [(e.target, e.at[:19], str(e.data.get("extractor")), str(e.data.get("counts"))) for e in found]
-    paint.table(("run", "when", "extractor", "counts"), rows)
+    rows = [(e.target, e.at[:19], str(e.data.get("extractor")), _counts(e)) for e in found]
+    paint.table(("run", "when", "extractor", "found"), rows)
 
 
 def show(
@@ -37,4 +38,9 @@ def show(
         paint.say(f"  lowered   {short(ident)}  {', '.join(reasons)}: {text}")
     for digest, reason in event.data.get("rejected") or []:
         paint.say(f"  rejected  {short(digest)}  {reason}")
-    paint.say(f"  {event.data.get('counts')}")
+    paint.say(f"  {_counts(event)}")
+
+
+def _counts(run: Event) -> str:
+    counts = run.data.get("counts")
+    return paint.tally({str(k): n for k, n in counts.items() if isinstance(n, int)}) if isinstance(counts, dict) else ""

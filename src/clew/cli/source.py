@@ -13,29 +13,32 @@ from clew.use.withdraw import Purged
 
 SourceId = Annotated[str, typer.Argument(help="Id of a source, or its first characters.")]
 Purge = Annotated[bool, typer.Option("--purge", help="Remove every byte for good; this cannot be undone.")]
+_REMOVED = " (removed)"
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before a purge.")]
 
 
 def listing(ctx: typer.Context, json: Json = False) -> None:
     """List sources."""
     with opened(ctx) as bundle:
-        found = bundle.sources()
+        found, gone = bundle.sources(), bundle.knowledge().withdrawn()
     if json:
         paint.emit([codec.pack(one) for one in found])
         return
-    rows = [(s.id, (s.at or "")[:10], s.provider, str(s.parts), s.title) for s in found]
+    rows = [(s.id, (s.at or "")[:10], s.provider, str(s.parts), s.title + _REMOVED * (s.id in gone)) for s in found]
     paint.table(("source", "begun", "from", "parts", "title"), rows)
 
 
 def show(ctx: typer.Context, name: SourceId, json: Json = False) -> None:
     """Show a source with its text."""
     with opened(ctx) as bundle:
-        found = bundle.source(name)
+        found, gone = bundle.source(name), bundle.knowledge().withdrawn()
         parts = bundle.parts(found.id)
     if json:
         paint.emit({"source": codec.pack(found), "parts": [codec.pack(part) for part in parts]})
         return
-    paint.say(f"{found.title} · {found.provider} · {found.at or 'no date'} · {found.parts} parts")
+    paint.say(f"{found.title} · {found.provider} · {found.at or 'no date'} · {paint.count(found.parts, 'part')}")
+    if found.id in gone:
+        paint.say(f"Removed: nothing of it is shown or found. Bring it back: clew source restore {found.id}")
     for part in parts:
         place = f" · {part.section}" if part.section else ""
         paint.say(f"\n[{part.n}] {part.name or part.author} {(part.at or '')[:16]}{place}\n{part.text}")

@@ -80,6 +80,8 @@ class Status:
     links: Mapping[str, int] = field(default_factory=dict)
     open_findings: tuple[Finding, ...] = ()
     proposed: int = 0
+    removed: int = 0
+    """How many of the sources were taken out and can come back."""
 
 
 class Look:
@@ -196,7 +198,13 @@ class Look:
         standings = self._knowledge.standings.values()
         links = Counter(s.link for s in standings if s.shown == "shown")
         waiting = tuple(self._knowledge.waiting().values())
-        return Status(len(self._knowledge.sources), {str(k): n for k, n in links.items()}, waiting, links["proposed"])
+        return Status(
+            len(self._knowledge.sources),
+            {str(k): n for k, n in links.items()},
+            waiting,
+            links["proposed"],
+            len(self._knowledge.withdrawn()),
+        )
 
 
 def _passes(view: View, which: Filter, topic: str | None) -> bool:
