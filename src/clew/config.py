@@ -193,6 +193,7 @@ def rows(loaded: Loaded) -> list[tuple[str, str, str]]:
     for entry in fields(Settings):
         value = getattr(loaded.settings, entry.name)
         shown = ", ".join(value) if isinstance(value, tuple) else str(value)
+        shown = shown.lower() if isinstance(value, bool) else shown  # as TOML writes it
         masked = "********" if entry.name == "salt" and shown else shown
         out.append((entry.name, masked, loaded.origin.get(entry.name, "default")))
     return out

@@ -28,7 +28,7 @@ def waiting(survey: Survey) -> Iterator[Problem]:
     for key, found in sorted(survey.knowledge.waiting().items()):
         name, words = _WORDS.get(found.kind, ("", ""))
         if name:
-            named = ", ".join(short(claim) for claim in found.claims)
+            named = ", ".join(found.claims if found.kind == "merge" else map(short, found.claims))
             yield Problem(
                 _place(survey, found.claims), name, f"{words} ({named}); decide: clew finding show {short(key)}"
             )

@@ -236,8 +236,16 @@ class Curate:
         return steps
 
 
+_DEEDS = {
+    "same": "say that two names mean one thing",
+    "apart": "say that two names mean two things",
+    "settle": "settle a finding",
+}
+"""What a person decides that is not about one claim in force."""
+
+
 def _why(verb: str) -> str:
     return (
-        f"only a person may {verb} what is in force: run it in a terminal or the app, "
+        f"only a person may {_DEEDS.get(verb, f'{verb} what is in force')}: run it in a terminal or the app, "
         "or set `scripts = true` under [user] in your own configuration"
     )
