@@ -87,6 +87,25 @@ def test_the_second_of_two_forms_is_told_on_a_page(app: App) -> None:
     assert "Decided meanwhile" in second.text
 
 
+NAMES = """User: Dora Quist works at Maple Works.
+Assistant: Good.
+User: Quist Joinery is part of Maple Works. Quist brings the saw.
+"""
+
+
+def test_whether_two_names_mean_one_thing_is_answered_by_a_button(app: App) -> None:
+    browser = app.browser()
+    browser.post("/api/add", json={"text": NAMES})
+    asked = next(f["id"] for f in browser.get("/api/findings").json() if f["kind"] == "merge")
+
+    page = browser.get("/review").text
+    sent = browser.post("/do/settle", data={"name": asked, "seen": "", "next": "/review", "disposition": "apart"})
+
+    assert all(f'value="{answer}"' in page for answer in ("same", "apart", "later"))
+    assert sent.status_code == 303
+    assert asked not in {f["id"] for f in browser.get("/api/findings").json()}
+
+
 @pytest.mark.parametrize(
     "next_", ["//evil.example", "http://evil.example", "/\\evil.example", "/a\r\nb: c", "javascript:1"]
 )

@@ -17,6 +17,8 @@ from clew.web.call import Call
 from clew.web.wire import Done, done
 
 Verb = Literal["accept", "reject", "hide", "restore", "retract", "refute", "verify", "pin", "unpin"]
+Answer = Literal[Disposition, "same", "apart"]
+"""What settles a finding; `same` and `apart` say whether two names mean one thing."""
 LONGEST = 20_000_000
 """Characters of a pasted text."""
 
@@ -34,9 +36,9 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A person's answer to a contradiction."""
+    """A person's answer to a contradiction, or to whether two names mean one thing."""
 
-    disposition: Disposition
+    disposition: Answer
     name: str = line(300)
     seen: str | None = maybe(40)
     scope: str | None = maybe(500)
