@@ -10,6 +10,7 @@ from clew import app
 from clew.bundle import Bundle
 from clew.errors import Conflict
 from clew.use.look import Filter
+from clew.use.press import Made, Press
 
 pytestmark = pytest.mark.usefixtures("person")
 
@@ -17,6 +18,10 @@ pytestmark = pytest.mark.usefixtures("person")
 def chat(number: int, text: str) -> bytes:
     message = {"role": "user", "at": f"2026-0{number}-10T10:00:00Z", "text": text}
     return json.dumps({"id": f"chat-{number}-0000000001", "title": f"Chat {number}", "messages": [message]}).encode()
+
+
+def press(bundle: Bundle) -> Press:
+    return Press(bundle._desk.files, bundle._desk.index)
 
 
 @pytest.fixture
@@ -30,13 +35,13 @@ def test_a_page_that_an_editor_saves_while_it_is_written_is_made_around_what_was
     page = bundle.root / "concepts/hosting.md"
     saves = [page.read_bytes() + b"\nAsk Nadia.\n"]
 
-    def render(old: bytes | None) -> bytes:
+    def render(old: bytes | None) -> Made:
         if saves:
             page.write_bytes(saves.pop())
-        return (old or b"").replace(b"## History", b"## Earlier")
+        return Made((old or b"").replace(b"## History", b"## Earlier"), "")
 
     with bundle._desk.writing() as session:
-        problems = session._write({"concepts/hosting.md": render})
+        problems = session._write(press(bundle), {"concepts/hosting.md": render})
 
     assert problems == []
     assert page.read_bytes().endswith(b"\nAsk Nadia.\n")
@@ -46,12 +51,12 @@ def test_a_page_that_an_editor_saves_while_it_is_written_is_made_around_what_was
 def test_a_page_that_is_saved_again_and_again_is_left_to_its_editor_and_named(bundle: Bundle) -> None:
     page = bundle.root / "concepts/hosting.md"
 
-    def render(old: bytes | None) -> bytes:
+    def render(old: bytes | None) -> Made:
         page.write_bytes((old or b"") + b".")
-        return b"ours"
+        return Made(b"ours", "")
 
     with bundle._desk.writing() as session:
-        problems = session._write({"concepts/hosting.md": render})
+        problems = session._write(press(bundle), {"concepts/hosting.md": render})
 
     assert [p.code for p in problems] == ["page_changed"]
     assert page.read_bytes().endswith(b"..")
@@ -61,12 +66,15 @@ def test_a_page_that_a_sync_client_takes_away_meanwhile_is_a_conflict_and_comes_
     page = bundle.root / "concepts/hosting.md"
     read = page.read_bytes()
 
-    def render(old: bytes | None) -> bytes:
+    def render(old: bytes | None) -> Made:
         page.unlink(missing_ok=True)
-        return b"---\ntype: Note\n---\n"
+        return Made(b"---\ntype: Note\n---\n", "")
 
     with bundle._desk.writing() as session:
-        assert [p.code for p in session._write({"concepts/hosting.md": render})] in ([], ["page_changed"])
+        assert [p.code for p in session._write(press(bundle), {"concepts/hosting.md": render})] in (
+            [],
+            ["page_changed"],
+        )
     bundle.note("We bought a second oven.")
 
     assert page.exists()

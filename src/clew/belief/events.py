@@ -33,7 +33,7 @@ Every event but `purge` and `migrate` can be undone: `undo` names it, and everyt
 | merge     | page              | into                               | policy | two pages are one thing                |
 | split     | page              | from                               | person | they are not                           |
 | rename    | page              | path                               | any    | a page moved                           |
-| page      | page              | digest, was                        | any    | made by hand, or its keys changed      |
+| page      | page              | digest, was, line                  | any    | made by hand, or words on it changed   |
 | retire    | page              | by, was                            | any    | another page takes its place           |
 | same      | finding           | names, into                        | policy | two names mean one thing               |
 | apart     | finding           | names                              | policy | they do not                            |
@@ -222,14 +222,10 @@ def rename(page: str, path: str) -> Event:
     return _event("rename", page, {"path": path})
 
 
-def page(path: str, digest: str | None = None, was: Mapping[str, Json] | None = None) -> Event:
-    """A page was made by hand (digest of its bytes), or keys of it were changed (what they were, None for absent)."""
-    return replace(_event("page", path), data={k: v for k, v in (("digest", digest), ("was", was)) if v is not None})
-
-
-def taught(path: str, line: str) -> Event:
-    """A line was put into a file of the person's: the vocabulary has one more entry."""
-    return replace(_event("page", path), data={"line": line})
+def page(path: str, digest: str | None = None, was: Mapping[str, Json] | None = None, line: str | None = None) -> Event:
+    """A page was made by hand (digest of its bytes), keys of it changed (what they were), or a line was put into it."""
+    told = (("digest", digest), ("was", was), ("line", line))
+    return replace(_event("page", path), data={k: v for k, v in told if v is not None})
 
 
 def retire(path: str, by: str, was: Mapping[str, Json]) -> Event:

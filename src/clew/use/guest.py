@@ -57,6 +57,8 @@ class Guest:
             Refused: it does not, links followed.
             UsageError: there is no such file.
         """
+        if "\0" in path:
+            raise UsageError("a path holds no NUL character")
         real = Path(path).expanduser().resolve()
         roots = [Path(root).expanduser().resolve() for root in self._desk.settings.roots]
         if not any(real.is_relative_to(root) for root in roots):

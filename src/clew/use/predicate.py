@@ -41,7 +41,7 @@ def rename(desk: Desk, old: str, new: str, *, reason: str | None = None, dry_run
     pages = tuple(files)
     if words:
         files[FILE] = words[:2]
-        told.append(events.taught(f"/{FILE}", words[2]))
+        told.append(events.page(f"/{FILE}", line=words[2]))
     if files and not dry_run:
         with desk.writing() as session:
             session.commit(session.stamp(told, reason), files=files)
