@@ -63,15 +63,6 @@ def test_the_index_has_the_edge_between_the_pages(bundle: Bundle) -> None:
     assert ("works_at", True) in {(link.rel, link.out) for link in links}
 
 
-def test_a_common_noun_earns_no_page_by_its_relations_but_a_name_does(bundle: Bundle) -> None:
-    texts = ("The kiln is part of Ember Yard.", "The kiln needs the blue gate.", "Ember Yard uses the kiln.")
-    bundle.add([chat(texts, "yard")])
-
-    assert "" == bundle.entities.show("kiln").row.page
-    assert 2 <= bundle.entities.show("kiln").row.claims
-    assert "entities/ember-yard.md" == bundle.entities.show("Ember Yard").row.page
-
-
 def weights(bundle: Bundle) -> dict[str, float]:
     bundle.sync()
     edges = bundle._desk.index.out(["page:/entities/dora-quist.md"])

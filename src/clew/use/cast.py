@@ -24,7 +24,7 @@ OURS = ("concepts/", f"{FOLDER}/", "sources/", "references/")
 OWN = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md", "README.md"})
 """Names of files that are no pages about a thing."""
 EARNS = 3
-"""Claims that mention a name and earn it a page; two do, where a relation holds; a person's wish does so always."""
+"""Claims that mention an entity and earn it a page; two do, where a relation holds; a person's wish does so always."""
 TIED = 2
 MOST = 60
 """Most relations on one page: the newest, so that a page stays one to read."""
@@ -79,10 +79,9 @@ class Cast:
 
     def _earns(self, entity: Entity) -> bool:
         """Whether an entity has a page of its own."""
-        names = {entity.key, *map(ident, entity.aliases)}
+        wished = {entity.key, *map(ident, entity.aliases)} & self.kin.wished.keys()
         tied = any(r.current and r.claim for r in self.kin.of_entity.get(entity.key, ()))
-        spoken = len(entity.claims) >= (TIED if tied else EARNS)
-        return bool(names & self.kin.wished.keys()) or (spoken and bool(names & self.kin.named))
+        return bool(wished) or len(entity.claims) >= (TIED if tied else EARNS)
 
     @cached_property
     def retired(self) -> Mapping[str, str]:

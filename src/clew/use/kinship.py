@@ -49,8 +49,6 @@ class Kinship:
     """Key of an entity that a person asked for → its name and type."""
     joined: frozenset[frozenset[str]] = frozenset()
     """Pairs of names that a person said are one thing."""
-    named: frozenset[str] = frozenset()
-    """Keys of what texts write as a name; other entities are common nouns that stand in relations."""
 
     @cached_property
     def of_entity(self) -> Mapping[str, tuple[Relation, ...]]:
@@ -120,8 +118,7 @@ def derive(knowledge: Knowledge, more: Iterable[Mention] = (), near: int = 0) ->
     both = {key for pair in remembered.joined for key in pair}
     mentions += (Mention(key) for key in sorted(both - mentioned))
     counted = people.take(mentions, remembered, near=near)
-    named = frozenset(ident(name) for _, found in told for name in found.names)
-    return Kinship(counted, tuple(_relations(knowledge, counted, ties)), wished, frozenset(remembered.joined), named)
+    return Kinship(counted, tuple(_relations(knowledge, counted, ties)), wished, frozenset(remembered.joined))
 
 
 def _counts(knowledge: Knowledge, claim_id: str) -> bool:
