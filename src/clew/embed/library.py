@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from clew.embed.prefix import rule
+from clew.embed.base import Prefixed
 from clew.errors import ModelFailed
 
 if TYPE_CHECKING:
@@ -25,37 +25,12 @@ EXTRAS = {
 """Kind → module, extra."""
 
 
-class Library:
+class Library(Prefixed):
     """One model of a library; implements `ports.Embedder`. Loads on first use."""
 
     def __init__(self, kind: str, model: str = "", local_only: bool = False) -> None:
         self._kind, self._name, self._local = kind, model, local_only
-        self._prefix = rule(model)
-
-    @cached_property
-    def dim(self) -> int:
-        """Length of a vector."""
-        return int(self._run(["dimension"]).shape[1])
-
-    @property
-    def fingerprint(self) -> str:
-        """Library, model, dimension and prefix rule."""
-        return f"{self._kind}:{self._name}/{self.dim}/{self._prefix.mark}"
-
-    def passages(self, texts: Sequence[str]) -> "Vectors":
-        """Vectors of stored texts, one row each, in order; zero where a text has no words."""
-        return self._vectors(texts, self._prefix.passage)
-
-    def query(self, text: str) -> "Vectors":
-        """Vector of a question, shape (1, dim)."""
-        return self._vectors([text], self._prefix.query)
-
-    def _vectors(self, texts: Sequence[str], prefix: str) -> "Vectors":
-        found = np.zeros((len(texts), self.dim), dtype=np.float32)
-        told = [i for i, text in enumerate(texts) if any(char.isalnum() for char in text)]
-        if told:
-            found[told] = self._run([prefix + texts[i] for i in told])
-        return found
+        super().__init__(f"{kind}:{model}", model)
 
     def _run(self, texts: Sequence[str]) -> "Vectors":
         clean = [text.encode("utf-8", "replace").decode() for text in texts]

@@ -9,7 +9,6 @@ import urllib.error
 import urllib.request
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from http.client import HTTPException
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -17,15 +16,13 @@ import numpy as np
 
 from clew.core.address import loopback, permit
 from clew.core.patience import Patience
-from clew.embed.prefix import rule
+from clew.embed.base import Prefixed
 from clew.errors import ModelFailed
 from clew.text import secrets
 
 if TYPE_CHECKING:
     from clew.ports import Vectors
 
-BATCH = 64
-"""Texts of one request."""
 LONGEST = 6000
 """Characters of a text that are sent; the rest says little more."""
 AGAIN = frozenset({408, 409, 425, 429})
@@ -46,54 +43,23 @@ class Place:
     salt: str = ""
 
 
-class Served:
+class Served(Prefixed):
     """One embedding model of one service; implements `ports.Embedder`."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
         self._model = place.name.partition(":")[2]
-        self._prefix = rule(self._model)
+        super().__init__(place.name, self._model)
         handlers: list[urllib.request.BaseHandler] = [_Straight()]
         if loopback(place.url):
             handlers.append(urllib.request.ProxyHandler({}))
         self._opener = urllib.request.build_opener(*handlers)
 
-    @cached_property
-    def dim(self) -> int:
-        """Length of a vector, learnt from a first one."""
-        return int(self._send(["dimension"]).shape[1])
-
-    @property
-    def fingerprint(self) -> str:
-        """Model, dimension and prefix rule; vectors of two fingerprints never mix."""
-        return f"{self._place.name}/{self.dim}/{self._prefix.mark}"
-
-    def passages(self, texts: Sequence[str]) -> "Vectors":
-        """Vectors of stored texts, one row each, in order; zero where a text has no words."""
-        return self._vectors(texts, self._prefix.passage)
-
-    def query(self, text: str) -> "Vectors":
-        """Vector of a question, shape (1, dim)."""
-        return self._vectors([text], self._prefix.query)
-
-    def _vectors(self, texts: Sequence[str], prefix: str) -> "Vectors":
-        found = np.zeros((len(texts), self.dim), dtype=np.float32)
-        told = [i for i, text in enumerate(texts) if any(char.isalnum() for char in text)]
-        for start in range(0, len(told), BATCH):
-            rows = told[start : start + BATCH]
-            vectors = self._send([prefix + texts[i][:LONGEST] for i in rows])
-            if vectors.shape != (len(rows), self.dim):
-                raise ModelFailed(
-                    f"{self._place.name} gave vectors of shape {vectors.shape} for {len(rows)} texts of {self.dim} "
-                    "numbers; nothing was kept",
-                    "nonsense",
-                )
-            found[rows] = vectors
-        return found
-
-    def _send(self, texts: Sequence[str]) -> "Vectors":
+    def _run(self, texts: Sequence[str]) -> "Vectors":
         """Unit vectors of the texts as they are."""
-        clean = [secrets.redact(text, self._place.salt).text.encode("utf-8", "replace").decode() for text in texts]
+        clean = [
+            secrets.redact(text[:LONGEST], self._place.salt).text.encode("utf-8", "replace").decode() for text in texts
+        ]
         reply = self._place.patience.run(lambda: self._once(clean))
         if self._place.speaks == "ollama":
             rows = reply.get("embeddings")
