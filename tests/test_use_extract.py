@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -129,6 +130,26 @@ def test_the_ledger_says_what_was_sent_to_whom_without_a_word_of_it(bundle: Bund
         assert (run.data["notes"]["sent"]["to"], len(run.data["notes"]["sent"]["digests"])) == ("lab:tiny", 1)
         assert [row.sent.digest for row in here.models.usage.rows()] == run.data["notes"]["sent"]["digests"]
         assert "harbour" not in json.dumps(dict(run.data))
+
+
+def test_what_a_judge_was_sent_is_counted_and_stands_in_the_ledger(bundle: Bundle, tmp_path: Path) -> None:
+    """A command counts as another machine unless its owner says otherwise."""
+    said = "I have 45 jars to label."
+    later = "There is a total of 52 jars in the cellar."
+    with speaking(candid) as speaker, opened(bundle, speaker) as here:
+        config = Path(os.environ["XDG_CONFIG_HOME"]) / "clew" / "config.toml"
+        words = json.dumps([sys.executable, "-c", 'print(\'{"verdict": "compatible"}\')'])
+        config.write_text(
+            config.read_text("utf-8") + f'[models.services.opinion]\nkind = "command"\ncommand = {words}\n', "utf-8"
+        )
+        with app.open_bundle(here.root) as judged:
+            judged._desk.wiring = replace(judged._desk.wiring, extractor=Ready("none/1", Maker("none/1"), ()))
+            judged.add([chat(tmp_path, said, later)])
+            done = judged.extraction.run(Wish(judge="opinion"))
+            sent = [e for e in judged.knowledge().events if e.kind == "sent"]
+
+        assert (done.calls, len(speaker.asked)) == (3, 1)
+        assert [(e.data["to"], len(e.data["digests"])) for e in sent] == [("opinion", 2)]
 
 
 def test_a_second_run_asks_nothing(bundle: Bundle, tmp_path: Path) -> None:

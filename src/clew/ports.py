@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -109,6 +109,37 @@ class Judge(Protocol):
 
     def verdict(self, old: Claim, new: Claim) -> str | None:
         """One of duplicate, refines, compatible, supersedes, conflicts, unrelated, uncertain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name with what is known of the thing, as a second opinion is told of it."""
+
+    name: str
+    type: str = ""
+    aliases: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    """Sentences it is spoken of in, or described by."""
+    sources: tuple[str, ...] = ()
+    """Ids of the sources of those words; a purge of one reaches the reply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """What a second opinion makes of two names."""
+
+    answer: Literal["same", "related", "different", "unsure"]
+    reason: str = ""
+    """In its own words, for a person to read; decides nothing."""
+    predicate: str | None = None
+    """For `related`: what ties the first to the second."""
+
+
+class Namer(Protocol):
+    """A second opinion on whether two names mean one thing; an exception means `unsure`, never an answer."""
+
+    def same(self, first: Named, second: Named) -> Likeness:
+        """The opinion on two names in this order."""
 
 
 class Intake(Protocol):

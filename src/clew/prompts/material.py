@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from clew.model import Claim, Part, Source
+from clew.ports import Named
 from clew.prompts.chunk import Chunk, Piece
 from clew.prompts.fence import block, lines, single
 
@@ -27,11 +28,9 @@ def pair(old: Claim, new: Claim) -> str:
     return f"{block('data', body)}\nHow does the second stand to the first?"
 
 
-def things(first: Sequence[str], second: Sequence[str]) -> str:
+def things(first: Named, second: Named) -> str:
     """Two names, each followed by what is known of it."""
-    body = []
-    for mark, known in (("first", first), ("second", second)):
-        body += [f"[{mark}]", *(line for text in known for line in lines(text))]
+    body = [*_named("first", first), *_named("second", second)]
     return f"{block('data', body)}\nDo both names mean one thing?"
 
 
@@ -51,6 +50,12 @@ def _part(piece: Piece, mark: str) -> list[str]:
     part = piece.part
     told = (_speaker(part), (part.at or "")[:16], single(part.section or ""), mark)
     return [f"[{part.n}] " + " · ".join(text for text in told if text), *lines(piece.text)]
+
+
+def _named(mark: str, thing: Named) -> list[str]:
+    told = [thing.type, *(f"also {name}" for name in thing.aliases)]
+    head = ", ".join(single(word) for word in told if word)
+    return [f"[{mark}] {head}".rstrip(), *(line for text in (thing.name, *thing.about) for line in lines(text))]
 
 
 def _speaker(part: Part) -> str:

@@ -12,7 +12,8 @@ from clew.core.settings import FORMAT, Settings
 from clew.errors import Damaged, Locked, ModelFailed, Refused, StorageFailed, UsageError
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
-from clew.llm.judge import PairJudge
+from clew.llm.client import Client
+from clew.llm.judge import PairJudge, SameJudge
 from clew.llm.meter import Limits
 from clew.llm.models import Models
 from clew.model import Event, Part, Problem
@@ -106,14 +107,22 @@ class Desk:
 
     def judge(self, name: str | None = None, limits: Limits | None = None) -> PairJudge | None:
         """The second judge that is named or set, asked about what rules leave open; None where there is none."""
+        chat = self._second("judge", name, limits)
+        return PairJudge(chat) if chat else None
+
+    def namer(self, name: str | None = None, limits: Limits | None = None) -> SameJudge | None:
+        """The second opinion on names that is named or set as `models.resolve`; None where there is none."""
+        chat = self._second("resolve", name, limits)
+        return SameJudge(chat) if chat else None
+
+    def _second(self, use: str, name: str | None, limits: Limits | None) -> Client | None:
         models = self.wiring.models
-        most = limits or Limits(usd=self.settings.spend or None)
-        chosen = name or models.uses.get("judge")
+        chosen = name or models.uses.get(use)
         if not chosen:
             return None
         try:
             # a pair that stays open is no loss: it is not waited for long
-            return PairJudge(models.client(chosen, most, tries=2))
+            return models.client(chosen, limits or Limits(usd=self.settings.spend or None), tries=2)
         except ModelFailed:
             if name:
                 raise

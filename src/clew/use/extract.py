@@ -151,9 +151,8 @@ class Extraction:
             faults.update(ready.notes.get("faults", {}))
             if tell:
                 tell(len(items), source.title)
-        return self._closed(
-            extractor, Extracted(extractor.name, tuple(items), tuple(pending), unchanged, faults=faults)
-        )
+        done = Extracted(extractor.name, tuple(items), tuple(pending), unchanged, faults=faults)
+        return self._closed(extractor, done, second)
 
     def take(self, given: str, source: str | None = None) -> Extracted:
         """Candidates that an agent hands in as JSON: checked like all others, at most medium, put before a person.
