@@ -1,4 +1,7 @@
-"""Long chats with questions about what was said, changed and contradicted: evidence recall at message level."""
+"""Long chats with questions about what was said, changed and contradicted: evidence recall at message level.
+
+What the claims engine makes of the changes and contradictions (`edges.py`) is reported in the same run.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,9 @@ from clew.use.ask import Options
 
 import common
 import corpus
+import edges
 from corpus import Message
+from edges import flat
 
 if TYPE_CHECKING:
     from clew.ports import Index
@@ -25,13 +30,6 @@ FIVE = (
 Found = tuple[list[int], set[int], float]
 """Message ids in order, those in a block of 2,000 tokens, and how confident the arm is."""
 Arm = Callable[[str, str], Found]
-
-
-def flat(value: Any) -> list[int]:
-    """All ids in a nested gold value."""
-    if isinstance(value, dict):
-        return [i for part in value.values() for i in flat(part)]
-    return [i for part in value or () for i in (flat(part) if isinstance(part, dict | list) else [part])]
 
 
 class Chats:
@@ -126,6 +124,7 @@ def main() -> None:
             report.rate(name, values, arm)
         report.add({"abstention_auroc": auroc}, arm)
     table.embedder.save()
+    report.add(edges.figures(chats, questions))
     report.close(len(questions))
 
 

@@ -14,6 +14,7 @@ HERE = Path(__file__).resolve().parent
 ABOUT = {
     "threads": ("threads.py --data DIR", "Chats whose decisions change, through the whole product; reference scorer."),
     "beam": ("beam.py --data DIR", "Long chats, evidence at message level."),
+    "edges": ("edges.py --data DIR", "Changes chained and contradictions asked about in the same chats; rules alone."),
     "locomo": ("locomo.py --data DIR", "Long dialogues, evidence at turn level."),
     "multihop": ("multihop.py --data DIR", "Questions that need several passages."),
     "domain": ("domain.py --data DIR", "Questions of one set on the index of another."),
