@@ -44,6 +44,7 @@ from clew.use.purge import Gone
 from clew.use.rebuild import Rebuild
 from clew.use.recall import Recall
 from clew.use.report import AddReport
+from clew.use.resolve import Resolve
 from clew.use.sent import departure
 from clew.use.shelf import Shelf
 from clew.use.since import Record
@@ -71,6 +72,8 @@ class Bundle(Looking):
         """Reads stored text again with today's extractor, and replays what was decided."""
         self.extraction = Extraction(desk)
         """Reads stored sources with a model, or takes in what an agent found."""
+        self.resolution = Resolve(desk, self.extraction)
+        """Says which names mean one thing, by a model or the rules."""
         self.answers = Answers(desk)
         """Words for what retrieval found, by a model and checked."""
         self.guest = Guest(desk, self.extraction)

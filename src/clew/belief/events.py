@@ -27,7 +27,7 @@ Every event but `purge` and `migrate` can be undone: `undo` names it, and everyt
 | overlay   | claim             | topic, label, valid_from, valid_to | person | shown so; null takes the claim's own   |
 | support   | supporting claim  | of                                 | policy | speaks for `of`                        |
 | challenge | challenging claim | of                                 | policy | speaks against `of`; see finding       |
-| finding   | finding           | kind, claims, ground               | policy | something for a person to decide       |
+| finding   | finding           | kind, claims, ground, by           | policy | something for a person to decide       |
 | settle    | finding           | disposition, scope, period         | person | decided; `later` leaves it open        |
 | bind      | topic             | page                               | policy | which page a topic string means        |
 | merge     | page              | into                               | policy | two pages are one thing                |
@@ -35,8 +35,8 @@ Every event but `purge` and `migrate` can be undone: `undo` names it, and everyt
 | rename    | page              | path                               | any    | a page moved                           |
 | page      | page              | digest, was, line                  | any    | made by hand, or words on it changed   |
 | retire    | page              | by, was                            | any    | another page takes its place           |
-| same      | finding           | names, into                        | policy | two names mean one thing               |
-| apart     | finding           | names                              | policy | they do not                            |
+| same      | finding           | names, into, by                    | policy | two names mean one thing               |
+| apart     | finding           | names, by                          | policy | they do not                            |
 | name      | name              | name, type                         | person | a thing is wished for, named, typed    |
 | lift      | tombstone digest  |                                    | person | the value may come in again            |
 | reread    | older claim       | as, was, now                       | person | what was decided on it counts for `as` |
@@ -44,6 +44,7 @@ Every event but `purge` and `migrate` can be undone: `undo` names it, and everyt
 | undo      | event             | event                              | person | that event counts as absent            |
 
 A `reread` without `as` sets a claim aside: today's extractor reads nothing off its words (see `belief/reread.py`).
+`by` names the model or rules whose judgement it is; without it a person decided, or asks.
 `tombs` are salted digests (see `belief/tombstone.py`), `digest` is `content()` of the claim as the person saw it.
 """
 
@@ -191,10 +192,10 @@ def challenge(claim: str, of: str) -> Event:
     return _event("challenge", claim, {"of": of})
 
 
-def finding(kind: str, claims: Iterable[str], ground: str) -> Event:
-    """A question for a person, with an id made from its kind and claims."""
+def finding(kind: str, claims: Iterable[str], ground: str, by: str | None = None) -> Event:
+    """A question for a person, with an id made from its kind and claims; `by` is who could not tell."""
     ids = sorted(set(claims))
-    return _event("finding", finding_id(kind, ids), {"kind": kind, "claims": ids, "ground": ground})
+    return _event("finding", finding_id(kind, ids), {"kind": kind, "claims": ids, "ground": ground, "by": by})
 
 
 def settle(target: str, disposition: Disposition, scope: str | None = None, period: str | None = None) -> Event:
@@ -233,14 +234,14 @@ def retire(path: str, by: str, was: Mapping[str, Json]) -> Event:
     return replace(_event("retire", path), data={"by": by, "was": dict(was)})
 
 
-def same(a: str, b: str, into: str | None = None) -> Event:
+def same(a: str, b: str, into: str | None = None, by: str | None = None) -> Event:
     """Two names, as `kin.census.ident` folds them, mean one thing; `into` is the one it goes by."""
-    return _event("same", finding_id("merge", (a, b)), {"names": sorted((a, b)), "into": into})
+    return _event("same", finding_id("merge", (a, b)), {"names": sorted((a, b)), "into": into, "by": by})
 
 
-def apart(a: str, b: str) -> Event:
+def apart(a: str, b: str, by: str | None = None) -> Event:
     """Two names do not mean one thing."""
-    return _event("apart", finding_id("merge", (a, b)), {"names": sorted((a, b))})
+    return _event("apart", finding_id("merge", (a, b)), {"names": sorted((a, b)), "by": by})
 
 
 def name(key: str, shown: str, kind: str = "") -> Event:

@@ -215,6 +215,15 @@ def _settle(t: Tally, e: Event) -> None:
         t.settled[e.target] = answer
 
 
+def _named(t: Tally, e: Event) -> None:
+    """Whether two names mean one thing was judged or decided: the question is answered, and can be looked up."""
+    names, judged = texts(e, "names"), text(e, "by")
+    if judged and e.target not in t.findings:
+        ground = f"{' / '.join(names)}: judged by {judged}"
+        t.findings[e.target] = Finding(e.target, "merge", names, ground, e.at)
+    t.settled[e.target] = e.kind
+
+
 _READ: dict[str, Callable[[Tally, Event], None]] = {
     "source": _source,
     "withdraw": _withdraw,
@@ -235,6 +244,8 @@ _READ: dict[str, Callable[[Tally, Event], None]] = {
     "overlay": _overlay,
     "finding": _finding,
     "settle": _settle,
+    "same": _named,
+    "apart": _named,
 }
 
 

@@ -5,10 +5,13 @@ from typing import Annotated
 import typer
 
 from clew.cli import paint
+from clew.cli.extract import Calls, Model, Spend
 from clew.cli.state import DryRun, Json, Reason, opened
 from clew.core import codec
 from clew.core.badges import short
+from clew.llm.meter import Limits
 from clew.model import Event
+from clew.use.resolve import MOST
 
 Name = Annotated[str, typer.Argument(help="A thing, by any of its names.")]
 
@@ -103,6 +106,57 @@ def new(
     with opened(ctx) as bundle:
         done = bundle.entities.new(name, kind, reason=reason, dry_run=dry_run)
     _said(done, dry_run)
+
+
+def resolve(
+    ctx: typer.Context,
+    model: Model = None,
+    budget: Spend = None,
+    calls: Calls = None,
+    most: Annotated[int, typer.Option("--pairs", min=1, help="Most pairs to judge.")] = MOST,
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Judge which names mean one thing: by the model named or set as models.resolve, else by the rules.
+
+    A pair is judged in both orders. What is the same comes together, a relation is proposed, doubt and failure ask you.
+    """
+    with opened(ctx) as bundle:
+        usd = budget if budget is not None else bundle.settings.spend or None
+        done = bundle.resolution.run(model, Limits(usd, calls), most, dry_run=dry_run)
+    if json:
+        paint.emit(codec.pack(done))
+        return
+    if dry_run:
+        for one, other in done.pairs:
+            paint.say(f"would judge {one} / {other}")
+    paint.say(f"{done.judge}: {paint.tally(done.counts) if done.counts else f'{len(done.pairs)} pairs'}")
+    if done.proposed:
+        paint.say(f"{done.proposed} relations wait: clew review")
+    if done.calls:
+        paint.say(f"Calls: {done.calls}, ${done.usd:.4f}")
+    if done.left:
+        paint.say(f"{done.left} pairs are left for the next run.")
+    if done.stopped:
+        paint.warn(f"stopped: {done.stopped}")
+        raise typer.Exit(1)
+
+
+def check(
+    ctx: typer.Context,
+    many: Annotated[int, typer.Option("--sample", min=1, help="How many.")] = 5,
+    json: Json = False,
+) -> None:
+    """Look at a sample of judgements by machine; clew finding settle ID same|apart confirms or corrects one."""
+    with opened(ctx) as bundle:
+        found = bundle.resolution.check(many)
+    if json:
+        paint.emit([codec.pack(one) for one in found])
+        return
+    paint.table(
+        ("finding", "judged", "names", "by", "on"),
+        [(short(one.id), one.answer, " / ".join(one.names), one.by, one.at[:10]) for one in found],
+    )
 
 
 def _said(done: tuple[Event, ...], dry_run: bool) -> None:

@@ -112,6 +112,8 @@ entity merge       entity:merge         Say that two names mean one thing.
 entity split       entity:split         Take a name out of the thing it was joined to.
 entity alias       entity:alias         Give a thing another name.
 entity not-same    entity:differ        Say that two names mean two things.
+entity resolve     entity:resolve       Judge which names mean one thing, by a model or the rules.
+entity check       entity:check         Look at judgements of names that no person made.
 entity new         entity:new           Give a thing a page.
 source             -                    What was added, word for word.
 source list        source:listing       List sources.

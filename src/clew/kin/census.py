@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from clew.kin import nominate, table, types
 from clew.kin.forms import Name, name
-from clew.kin.judge import Judge, Opinion, Remembered, Thing, judge, twice
+from clew.kin.judge import Judge, Opinion, Remembered, Thing, gate, judge, twice
 from clew.text.lang import detect
 
 _PARTS = frozenset(
@@ -118,20 +118,15 @@ def _ident(one: Name) -> str:
     return " ".join(filter(None, (title, one.key, f"({one.note})" if one.note else "")))
 
 
-def take(
-    mentions: Iterable[Mention],
-    known: Remembered | None = None,
-    judged: Judge = judge,
-    near: int = 0,
-) -> Census:
-    """The entities of a bundle; `near` is how many neighbours of each name are looked at for questions."""
+def take(mentions: Iterable[Mention], known: Remembered | None = None, judged: Judge = judge) -> Census:
+    """The entities of a bundle: of names that share a form, and of what was decided; who is near is `use/resolve`'s."""
     nodes = _nodes(mentions)
     known = known or Remembered()
     keys = sorted(nodes, key=lambda k: (-len(nodes[k].claims), -len(k), k))
     things = {key: nodes[key].thing() for key in keys}
-    opinions = _opinions(keys, things, known, (judged, near))
+    opinions = _opinions(keys, things, known, judged)
     groups = _groups(keys, opinions, known)
-    _join(groups, known)
+    _join(groups, known, things)
     persons = {key for key, node in nodes.items() if node.type == "Person"}
     german = {key for key, node in nodes.items() if node.about and detect(" ".join(sorted(node.about))) == "de"}
     loose = {key for key, node in nodes.items() if node.loose}
@@ -165,11 +160,10 @@ def _nodes(mentions: Iterable[Mention]) -> dict[str, _Node]:
 _Pairs = dict[tuple[str, str], Opinion]
 
 
-def _opinions(keys: Sequence[str], things: Mapping[str, Thing], known: Remembered, how: tuple[Judge, int]) -> _Pairs:
-    judged, near = how
+def _opinions(keys: Sequence[str], things: Mapping[str, Thing], known: Remembered, judged: Judge) -> _Pairs:
     order = sorted(keys)
     out: _Pairs = {}
-    for i, j in nominate.pairs([things[k] for k in order], near):
+    for i, j in nominate.pairs([things[k] for k in order], 0):
         a, b = order[i], order[j]
         out[a, b] = _untitled(a, b) or twice(judged, things[a], things[b])
     for pair in (*known.same, *known.different):
@@ -206,13 +200,19 @@ def _groups(keys: Sequence[str], opinions: _Pairs, known: Remembered) -> dict[st
     return groups
 
 
-def _join(groups: dict[str, list[str]], known: Remembered) -> None:
-    """Bring together the groups of names that a person said are one thing."""
+def _join(groups: dict[str, list[str]], known: Remembered, things: Mapping[str, Thing]) -> None:
+    """Bring together the groups of names that somebody said are one thing."""
     head_of = {key: head for head, group in groups.items() for key in group}
     for pair in sorted(map(sorted, known.joined)):
         heads = {head_of[key] for key in pair if key in head_of}
         if len(heads) == 2:
             kept, gone = sorted(heads, key=list(groups).index)
+            if frozenset(pair) in known.careful and any(
+                known.answer(x, y) == "different" or gate(things[x], things[y])
+                for x in groups[kept]
+                for y in groups[gone]
+            ):
+                continue
             groups[kept] += groups.pop(gone)
             head_of |= dict.fromkeys(groups[kept], kept)
 

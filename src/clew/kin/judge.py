@@ -37,6 +37,8 @@ class Thing:
     about: str = ""
     """Words it is mentioned in or described by."""
     aliases: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    """Ids of the sources those words are from."""
 
     @property
     def name(self) -> Name:
@@ -54,6 +56,8 @@ class Opinion:
     """How one name is a form of the other: `equal`, `acronym`, `part`, …; empty where it is none."""
     shared: int = 0
     """Distinct words of meaning that stand around both."""
+    predicate: str = ""
+    """What ties the first to the second, where they are related and that is known."""
 
 
 Judge: TypeAlias = Callable[[Thing, Thing], Opinion]
@@ -329,7 +333,9 @@ class Remembered:
     same: set[frozenset[str]] = field(default_factory=set)
     different: set[frozenset[str]] = field(default_factory=set)
     joined: set[frozenset[str]] = field(default_factory=set)
-    """Those of `same` that a person decided: they join whole groups."""
+    """Those of `same` that somebody decided: they join whole groups."""
+    careful: set[frozenset[str]] = field(default_factory=set)
+    """Those of `joined` that a machine decided: they join no groups that a gate keeps apart."""
     foremost: set[str] = field(default_factory=set)
     """Names by which a thing goes because a person said so."""
 

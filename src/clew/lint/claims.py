@@ -76,10 +76,12 @@ def _stands(survey: Survey, start: str) -> bool:
 def unspotted(survey: Survey) -> Iterator[Problem]:
     """Judgements by machine that two names are not one thing, which nobody has looked at."""
     last = {e.target: e for e in effective(survey.knowledge.events) if e.kind in ("same", "apart", "settle")}
-    machine = [e for e in last.values() if e.kind == "apart" and e.channel not in HUMAN]
+    machine = [e for e in last.values() if e.kind == "apart" and (e.channel not in HUMAN or "by" in e.data)]
     if machine:
         pairs = ", ".join(" / ".join(texts(e, "names")) for e in machine[:3])
-        yield Problem("ledger", "not_same_unspotted", f"{len(machine)} by machine ({pairs}); look at a few of them.")
+        yield Problem(
+            "ledger", "not_same_unspotted", f"{len(machine)} by machine ({pairs}); look at some: clew entity check"
+        )
 
 
 def refused(survey: Survey) -> Iterator[Problem]:

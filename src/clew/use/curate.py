@@ -193,12 +193,11 @@ class Curate:
         if finding.kind != "merge":
             return ()
         one, other = finding.claims
-        answers = {"same": events.same, "apart": events.apart}
         if disposition == "later":
             return (events.settle(finding.id, "later"),)
-        if disposition not in answers:
+        if disposition not in ("same", "apart"):
             raise UsageError(f"{disposition!r} is no answer to that; use one of: same, apart, later")
-        return self._gate(answers[disposition](one, other))
+        return self._gate(events.same(one, other) if disposition == "same" else events.apart(one, other))
 
     def finding(self, name: str) -> Finding:
         """The finding that a unique beginning of an id names."""

@@ -172,11 +172,12 @@ class Extraction:
             if self._ran(found, ready):
                 items.append(Added(found.title, "unchanged", found.id, found.title))
                 continue
-            # what a program hands in is never put in force by a rule, so it cannot supersede anything either
-            items.append(
-                self._commit(found, ready, intake.rules(self._desk.settings, self._desk.now, "none", None), None)
-            )
+            items.append(self.offer(found, ready))
         return self._closed(None, Extracted("agent/1", tuple(items), faults=faults))
+
+    def offer(self, source: Source, ready: Ready) -> Added:
+        """Put what a program found in a source before a person; no rule puts it in force, so it supersedes nothing."""
+        return self._commit(source, ready, intake.rules(self._desk.settings, self._desk.now, "none", None), None)
 
     def jobs(self, model: str | None = None) -> tuple[Job, ...]:
         """What waits for the model that is set or named, and what failed with any."""

@@ -92,8 +92,8 @@ def kinship(knowledge: Knowledge) -> Kinship:
     return made[1]
 
 
-def derive(knowledge: Knowledge, more: Iterable[Mention] = (), near: int = 0) -> Kinship:
-    """Entities and relations; `more` are names from elsewhere, `near` how many neighbours are looked at."""
+def derive(knowledge: Knowledge, more: Iterable[Mention] = ()) -> Kinship:
+    """Entities and relations; `more` are names from elsewhere."""
     decided = [e for e in effective(knowledge.events) if e.kind in DECIDED]
     wished = {
         e.target: {"name": str(e.data["name"]), "type": str(e.data.get("type", ""))}
@@ -117,7 +117,7 @@ def derive(knowledge: Knowledge, more: Iterable[Mention] = (), near: int = 0) ->
     mentioned = {ident(m.said) for m in mentions}
     both = {key for pair in remembered.joined for key in pair}
     mentions += (Mention(key) for key in sorted(both - mentioned))
-    counted = people.take(mentions, remembered, near=near)
+    counted = people.take(mentions, remembered)
     return Kinship(counted, tuple(_relations(knowledge, counted, ties)), wished, frozenset(remembered.joined))
 
 
@@ -147,17 +147,19 @@ def _stated(claims: Iterable[Claim]) -> list[tuple[str, str]]:
 
 
 def _remembered(decided: Sequence[Event], stated: Iterable[tuple[str, str]]) -> Remembered:
-    """What stands whatever the rules say: statements in the text, and above them decisions, the last one first."""
+    """What stands whatever the rules say: statements in the text, above them judgements, above them decisions."""
     out = Remembered({frozenset((ident(a), ident(b))) for a, b in stated})
-    for event in decided:
+    for event in sorted(decided, key=lambda e: "by" not in e.data):
         pair = frozenset(texts(event, "names"))
         if len(pair) == 2 and event.kind in ("same", "apart"):
-            for held in (out.same, out.joined, out.different):
+            for held in (out.same, out.joined, out.different, out.careful):
                 held.discard(pair)
             if event.kind == "same" and event.data.get("into"):
                 out.foremost.add(str(event.data["into"]))
             for held in (out.same, out.joined) if event.kind == "same" else (out.different,):
                 held.add(pair)
+            if event.kind == "same" and "by" in event.data:
+                out.careful.add(pair)
     out.same = {pair for pair in out.same if len(pair) == 2}
     return out
 
