@@ -21,7 +21,7 @@ from clew.use.look import View
 from clew.web import graph
 from clew.web.glyph import safe, tone
 
-MODULES = ("text", "layout", "gl", "between", "scene", "time", "export")
+MODULES = ("text", "layout", "blobs", "gl", "between", "scene", "time", "export")
 """Scripts of the file, each after those it needs."""
 QUOTE = 400
 """Characters of a quote that are shown."""

@@ -1,5 +1,6 @@
 // The graph on the screen: data in, picture out, and everything a hand or a keyboard does with it.
 
+import { grain, mesh } from "./blobs.js";
 import { FAR, Painter } from "./gl.js";
 
 const GOLDEN = 137.508;
@@ -81,9 +82,7 @@ export class Scene {
     this.centres = [];
     this.painter.n = this.n;
     this.size = Float32Array.from(this.rows, (row) => (folded ? 5 + 2.2 * Math.sqrt(row.count) : row.link === 0 ? 9 : 6.5));
-    this.reach = Float32Array.from(this.rows, (row) => (folded ? 18 + 3 * Math.sqrt(row.count) : 34));
     this.painter.data("size", this.size);
-    this.painter.data("reach", this.reach);
     this.tint();
     this.mark();
     const held = Object.entries(places).filter(([id]) => this.index.has(id)).map(([id, [x, y]]) => [this.index.get(id), x, y]);
@@ -137,49 +136,66 @@ export class Scene {
     this.wires();
   }
 
-  /** The islands as they lie now: middle, extent and number of dots of each that has any. */
+  /** The islands as they lie now: dots, middle and extent of each that has any in view of the filters. */
   gather() {
-    if (this.folded || !this.flags || !this.topics) { this.centres = []; this.painter.islands = 0; return; }
-    const sums = new Map();
+    this.side = 0; // the mesh is that of before
+    if (this.folded || !this.flags || !this.topics) { this.centres = []; return; }
+    const found = new Map();
     for (let i = 0; i < this.n; i++) {
       if (!this.flags[i]) continue;
       const t = this.rows[i].topic, x = this.at[2 * i], y = this.at[2 * i + 1];
-      let sum = sums.get(t);
-      if (!sum) sums.set(t, sum = { t, n: 0, x: 0, y: 0, top: Infinity, left: Infinity, right: -Infinity, bottom: -Infinity });
-      sum.n++; sum.x += x; sum.y += y;
-      sum.top = Math.min(sum.top, y); sum.bottom = Math.max(sum.bottom, y); sum.left = Math.min(sum.left, x); sum.right = Math.max(sum.right, x);
+      let one = found.get(t);
+      if (!one) found.set(t, one = { t, n: 0, x: 0, y: 0, top: Infinity, left: Infinity, right: -Infinity, bottom: -Infinity, dots: [], tint: [...hue(t, this.dark).map((v) => 255 * v), 255] });
+      one.n++; one.x += x; one.y += y;
+      one.dots.push(i);
+      one.top = Math.min(one.top, y); one.bottom = Math.max(one.bottom, y); one.left = Math.min(one.left, x); one.right = Math.max(one.right, x);
     }
-    this.centres = [...sums.values()].sort((a, b) => b.n - a.n);
-    const count = this.centres.length;
-    const at = new Float32Array(count * 2), reach = new Float32Array(count), colour = new Float32Array(count * 3);
-    this.centres.forEach((c, k) => {
-      c.x /= c.n; c.y /= c.n;
-      at.set([c.x, c.y], 2 * k);
-      colour.set(hue(c.t, this.dark), 3 * k);
-      reach[k] = 34 + 0.62 * Math.max(c.right - c.left, c.bottom - c.top);
-    });
-    this.painter.islands = count;
-    this.painter.data("island at", at);
-    this.painter.data("island reach", reach);
-    this.painter.data("island colour", colour);
-    this.painter.data("island flags", new Float32Array(count).fill(1));
+    this.centres = [...found.values()].sort((a, b) => b.n - a.n);
+    for (const one of this.centres) { one.x /= one.n; one.y /= one.n; }
+  }
+
+  /** The blobs in view; their mesh is made anew only where dots moved, a filter changed, or the eye came nearer. */
+  blobs() {
+    const { painter, view } = this, side = grain(view.zoom), began = performance.now();
+    if (side !== this.side && this.mesh && began < this.due) { // while dots move, a fifth of the time goes to it
+      clearTimeout(this.late);
+      this.late = setTimeout(() => this.draw(), this.due - began);
+    } else if (side !== this.side) {
+      this.side = side;
+      this.mesh = mesh(this.centres, this.at, side);
+      painter.data("mesh at", this.mesh.at.subarray(0, 8 * this.mesh.cells));
+      painter.data("mesh field", this.mesh.field.subarray(0, 4 * this.mesh.cells));
+      painter.data("mesh tint", this.mesh.tint.subarray(0, 16 * this.mesh.cells));
+      painter.corners(this.mesh.cells);
+      this.due = 5 * performance.now() - 4 * began;
+    }
+    const seen = [], x = (value) => value * view.zoom + view.x + view.width / 2, y = (value) => value * view.zoom + view.y + view.height / 2;
+    for (const { island, from, cells } of this.mesh.islands) {
+      if (x(island.right + 50) < 0 || x(island.left - 50) > view.width || y(island.bottom + 50) < 0 || y(island.top - 50) > view.height) continue;
+      const last = seen.at(-1);
+      if (last && last[0] + last[1] === from) last[1] += cells;
+      else seen.push([from, cells]);
+    }
+    painter.stretches = seen;
   }
 
   wires() {
     if (!this.edges || !this.flags) return;
-    const ends = this.edges.filter(([a, b]) => this.flags[a] && this.flags[b]);
-    const from = new Float32Array(ends.length * 2), to = new Float32Array(ends.length * 2), shade = new Float32Array(ends.length * 4);
+    const ends = this.edges.filter(([a, b]) => this.flags[a] && this.flags[b]), count = ends.length;
+    const at = new Float32Array(count * 8), other = new Float32Array(count * 8), shade = new Float32Array(count * 16), side = new Float32Array(count * 4);
     ends.forEach(([a, b, kind], k) => {
-      from.set(this.at.subarray(2 * a, 2 * a + 2), 2 * k);
-      to.set(this.at.subarray(2 * b, 2 * b + 2), 2 * k);
+      const from = this.at.subarray(2 * a, 2 * a + 2), to = this.at.subarray(2 * b, 2 * b + 2);
       const base = kind === DISPUTES ? this.look.alarm : kind === SUPERSEDES ? this.look.ring : this.look.muted;
       const quiet = this.look.dim && !(this.lit.has(a) && this.lit.has(b));
-      shade.set([...base, quiet ? 0.1 : kind === SUPERSEDES || kind === DISPUTES ? 0.75 : 0.35], 4 * k);
+      const colour = [...base, quiet ? 0.1 : kind === SUPERSEDES || kind === DISPUTES ? 0.75 : 0.35];
+      at.set([...from, ...from, ...to, ...to], 8 * k);
+      other.set([...to, ...to, ...from, ...from], 8 * k);
+      side.set([-1, 1, 1, -1], 4 * k); // seen from its other end, left is right
+      shade.set([...colour, ...colour, ...colour, ...colour], 16 * k);
     });
-    this.painter.edgeCount = ends.length;
-    this.painter.data("from", from);
-    this.painter.data("to", to);
-    this.painter.data("shade", shade);
+    this.painter.edgeCount = count;
+    this.painter.corners(count);
+    for (const [name, values] of [["at", at], ["other", other], ["side", side], ["shade", shade]]) this.painter.data(`line ${name}`, values);
   }
 
   refresh() { this.mark(); this.draw(); }
@@ -257,6 +273,7 @@ export class Scene {
     if (!this.painter.buffers.at) return;
     this.pace();
     this.cull();
+    this.blobs();
     this.painter.paint({ ...this.view, ratio: this.view.ratio * this.quality }, this.look);
     this.words();
     this.frames++;
@@ -273,7 +290,7 @@ export class Scene {
       if (flags[i] && Math.abs(at[2 * i] * view.zoom + view.x) < wide && Math.abs(at[2 * i + 1] * view.zoom + view.y) < high) seen.push(i);
     }
     const pick = (values, each) => { const out = new Float32Array(Math.max(1, seen.length) * each); seen.forEach((i, k) => { for (let d = 0; d < each; d++) out[k * each + d] = values[i * each + d]; }); return out; };
-    for (const [name, values, each] of [["at", at, 2], ["size", this.size, 1], ["colour", this.colour, 3], ["flags", flags, 1], ["reach", this.reach, 1]]) painter.data(`near ${name}`, pick(values, each));
+    for (const [name, values, each] of [["at", at, 2], ["size", this.size, 1], ["colour", this.colour, 3], ["flags", flags, 1]]) painter.data(`near ${name}`, pick(values, each));
     painter.near = Math.max(1, seen.length);
   }
 
@@ -298,41 +315,53 @@ export class Scene {
     pen.clearRect(0, 0, view.width, view.height);
     pen.textAlign = "center";
     pen.lineJoin = "round";
+    const face = "system-ui, 'Noto Sans', 'DejaVu Sans', sans-serif", legible = view.zoom > 0.95 || this.folded;
+    const dots = legible ? this.inview() : [], boxes = this.folded ? [] : dots.map(([, x, y]) => [x - 8, y - 8, x + 8, y + 8]);
     let left = LABELS;
-    const boxes = [];
-    const write = (label, x, y, font, colour) => {
-      if (left <= 0) return;
+    const write = (label, x, y, style, size, colour) => {
+      if (left <= 0 || y < 0 || y > view.height + 12) return;
       const short = label.length > 44 ? `${label.slice(0, 42)}…` : label;
-      const wide = short.length * 6.6, box = [x - wide / 2, y - 13, x + wide / 2, y + 5];
-      if (left <= 0 || box[2] < 0 || box[0] > view.width || y < 0 || y > view.height + 12) return;
-      if (boxes.some((b) => b[0] < box[2] && b[2] > box[0] && b[1] < box[3] && b[3] > box[1])) return;
+      pen.font = `${style} ${size}px ${face}`;
+      const wide = this.width(short), box = [x - wide / 2 - 2, y - size, x + wide / 2 + 2, y + 4];
+      if (box[2] < 0 || box[0] > view.width || boxes.some((b) => b[0] < box[2] && b[2] > box[0] && b[1] < box[3] && b[3] > box[1])) return;
       boxes.push(box);
       left--;
-      pen.font = font;
       pen.strokeStyle = this.css.bg; pen.lineWidth = 4; pen.strokeText(short, x, y);
       pen.fillStyle = colour; pen.fillText(short, x, y);
     };
-    const face = "system-ui, 'Noto Sans', 'DejaVu Sans', sans-serif";
-    const dots = this.hover >= 0 && this.hover !== undefined ? [this.chosen, this.hover, ...this.lit] : [this.chosen, ...this.lit];
-    for (const i of dots) if (i >= 0 && this.flags[i]) { const [x, y] = this.screen(i); write(this.rows[i].label, x, y - 14, `600 13px ${face}`, this.css.ink); }
-    if (!this.folded) this.titles(write, face);
-    if (view.zoom > 0.95 || this.folded) {
-      for (let i = 0; i < this.n && left > 0; i++) {
-        if (!this.flags[i]) continue;
-        const [x, y] = this.screen(i);
-        if (x < 0 || y < 0 || x > view.width || y > view.height) continue;
-        write(this.rows[i].label, x, y + (this.folded ? 4 : 20), `12px ${face}`, this.flags[i] & 2 ? this.css.ink : this.css.muted);
-      }
-    }
+    for (const i of new Set([this.chosen, this.hover ?? -1, ...this.lit])) if (i >= 0 && this.flags[i]) { const [x, y] = this.screen(i); write(this.rows[i].label, x, y - 14, 600, 13, this.css.ink); }
+    if (!this.folded) this.titles(write);
+    for (const [i, x, y] of dots) write(this.rows[i].label, x, y + (this.folded ? 4 : 21), 400, 12, this.flags[i] & 2 ? this.css.ink : this.css.muted);
   }
 
-  titles(write, face) {
-    const { view } = this;
+  /** How wide a text is in the font of the pen; asked once for each. */
+  width(text) {
+    const name = `${this.pen.font} ${text}`;
+    this.widths ??= new Map();
+    if (this.widths.size > 4000) this.widths.clear();
+    if (!this.widths.has(name)) this.widths.set(name, this.pen.measureText(text).width);
+    return this.widths.get(name);
+  }
+
+  /** Dots whose words could be written now, each with its place on the screen. */
+  inview() {
+    const found = [];
+    for (let i = 0; i < this.n && found.length < 4 * LABELS; i++) {
+      if (!this.flags[i]) continue;
+      const [x, y] = this.screen(i);
+      if (x >= 0 && y >= 0 && x <= this.view.width && y <= this.view.height) found.push([i, x, y]);
+    }
+    return found;
+  }
+
+  titles(write) {
+    const { view } = this, few = this.centres.length <= LABELS;
     for (const c of this.centres.slice(0, 300)) {
       c.sx = c.x * view.zoom + view.x + view.width / 2;
-      c.sy = Math.max(14, (c.top - 22) * view.zoom + view.y + view.height / 2);
-      if (c.n * view.zoom * view.zoom < 0.7 && c.n < 4) continue;
-      write(this.topics[c.t]?.name || "unfiled", c.sx, c.sy, `650 ${near(11 + Math.sqrt(c.n) * view.zoom, 12, 19)}px ${face}`, this.css.muted);
+      c.sy = (c.top - 22) * view.zoom + view.y + view.height / 2;
+      if (c.sy < 14 && c.bottom * view.zoom + view.y + view.height / 2 > 40) c.sy = 14; // of an island that is partly seen, its name stays
+      if (!few && c.n * view.zoom * view.zoom < 0.7 && c.n < 4) continue;
+      write(this.topics[c.t]?.name || "unfiled", c.sx, c.sy, 650, near(Math.round(11 + Math.sqrt(c.n) * view.zoom), 12, 19), this.css.muted);
     }
   }
 
