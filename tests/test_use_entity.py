@@ -45,7 +45,7 @@ def test_a_thing_that_claims_speak_of_has_a_page_with_its_type_and_relations(bun
     text = page(bundle, "Dora Quist")
 
     assert 'type: "Person"' in text
-    assert '{predicate: "works_at", object: "/concepts/maple-works.md", date: "2026-02-10", source: ' in text
+    assert '{predicate: "works_at", object: "/entities/maple-works.md", date: "2026-02-10", source: ' in text
     assert "Dora Quist is responsible for the porch." in text
 
 
@@ -53,8 +53,43 @@ def test_a_relation_stands_on_both_pages(bundle: Bundle) -> None:
     assert '{predicate: "employs", object: "/entities/dora-quist.md"' in page(bundle, "Maple Works")
 
 
-def test_a_topic_and_a_thing_of_one_name_share_a_page(bundle: Bundle) -> None:
-    assert "concepts/maple-works.md" == bundle.entities.show("maple works").row.page
+def test_a_topic_and_a_thing_of_one_name_share_a_page_that_stays_where_it_is(bundle: Bundle) -> None:
+    assert "entities/maple-works.md" == bundle.entities.show("maple works").row.page
+    bundle.add([chat(("Maple Works sends the bill.", "Maple Works is closed in May.", "Maple Works moved."), "two")])
+
+    assert "maple works" in {bundle.knowledge().topic(view.claim.id) for view in bundle.claims()}
+    text = page(bundle, "Maple Works")
+    assert "entities/maple-works.md" == bundle.entities.show("maple works").row.page
+    assert not (bundle.root / "concepts/maple-works.md").exists()
+    assert 'title: "Maple Works"' in text
+    assert "Quist Joinery is part of Maple Works." in text, "a claim of another topic that speaks of it"
+
+
+def test_a_common_noun_earns_no_page_by_its_relations_but_a_name_does(bundle: Bundle) -> None:
+    texts = ("The kiln is part of Ember Yard.", "The kiln needs the blue gate.", "Ember Yard uses the kiln.")
+    bundle.add([chat(texts, "yard")])
+
+    assert not bundle.entities.show("kiln").row.page.startswith("entities/")
+    assert 2 <= bundle.entities.show("kiln").row.claims
+    assert "entities/ember-yard.md" == bundle.entities.show("Ember Yard").row.page
+
+
+def test_the_page_of_a_thing_moves_and_comes_back(bundle: Bundle) -> None:
+    before = pages(bundle)
+    bundle.pages.move("Dora Quist", "people")
+
+    assert "people/dora-quist.md" == bundle.entities.show("Dora Quist").row.page
+    assert 'object: "/people/dora-quist.md"' in page(bundle, "Maple Works")
+    assert 'superseded_by: "/people/dora-quist.md"' in (bundle.root / "entities/dora-quist.md").read_text("utf-8")
+    bundle.add([chat(("Dora Quist leads the workshop.",), "three")])
+    assert "Dora Quist leads the workshop." in (bundle.root / "people/dora-quist.md").read_text("utf-8")
+
+    bundle.undo()
+    bundle.undo()
+    ours = ("entities/", "people/dora")
+    assert [i for i in pages(bundle).items() if i[0].startswith(ours)] == [
+        i for i in before.items() if i[0].startswith(ours)
+    ]
 
 
 def test_the_index_has_the_edge_between_the_pages(bundle: Bundle) -> None:

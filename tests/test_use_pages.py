@@ -207,16 +207,27 @@ def test_a_page_that_nobody_has_is_not_found(bundle: Bundle) -> None:
     assert bundle.pages.find("mill") == "concepts/mill.md"
 
 
-def test_a_page_that_the_name_of_its_entity_places_is_not_moved_by_hand(bundle: Bundle) -> None:
+def test_the_page_of_a_person_lies_where_their_name_puts_it_and_moves(bundle: Bundle) -> None:
     texts = ("Nadia owns the timetable import.", "Nadia has an account there.", "Nadia works at Harbour Tickets.")
     messages = [{"role": "user", "at": "2026-01-10T10:00:00Z", "text": " ".join(texts)}]
     bundle.add([json.dumps({"id": "chat-nadia-0000000001", "messages": messages}).encode()])
     before = content(bundle.root)
     assert "entities/nadia.md" in before
 
-    with pytest.raises(Refused, match="name of its entity"):
-        bundle.pages.move("entities/nadia.md", "people")
+    bundle.pages.move("entities/nadia.md", "people")
+    assert bundle.entities.show("Nadia").row.page == "people/nadia.md"
+    bundle.undo()
     assert content(bundle.root) == before
+
+
+def test_claims_of_a_topic_gain_by_the_title_of_its_page_wherever_that_lies(bundle: Bundle) -> None:
+    messages = [{"role": "user", "at": "2026-01-10T10:00:00Z", "text": "We host the shop on Render."}]
+    bundle.add([json.dumps({"id": "chat-plan-0000000001", "messages": messages}).encode()])
+    bundle.wish("hosting")
+    bundle.pages.move("Hosting", "ops")
+
+    items = bundle.context("What about hosting?").items
+    assert [item.parts.get("title", 0) > 0 for item in items if item.ref.startswith("claim:")] == [True]
 
 
 def test_a_topic_that_was_given_a_page_is_not_given_another(bundle: Bundle) -> None:

@@ -22,6 +22,7 @@ from clew.use import ask, check, find, gather, intake, note, purge, record, tong
 from clew.use.answer import Answers
 from clew.use.atlas import Atlas
 from clew.use.brief import brief
+from clew.use.cast import home
 from clew.use.curate import Authority, Curate
 from clew.use.desk import Desk, Wiring
 from clew.use.draft import Drafts
@@ -31,6 +32,7 @@ from clew.use.entity import Entities
 from clew.use.extract import Extraction
 from clew.use.guest import Guest
 from clew.use.ingest import Ingest
+from clew.use.kinship import kinship
 from clew.use.lint import Linter
 from clew.use.look import View
 from clew.use.looking import Looking
@@ -39,7 +41,7 @@ from clew.use.pages import Pages
 from clew.use.papers import Changes
 from clew.use.places import Places
 from clew.use.propose import Examiner
-from clew.use.publish import bound, path_of
+from clew.use.publish import bound
 from clew.use.purge import Gone
 from clew.use.rebuild import Rebuild
 from clew.use.recall import Recall
@@ -258,7 +260,8 @@ class Bundle(Looking):
         key = self._desk.look().topic(topic)
         if key in bound(self.knowledge().events):
             raise Refused(f"{key} is shown on {bound(self.knowledge().events)[key]} already")
-        return self.decide(lambda _: (events.bind(key, f"/{path_of(key)}"),), reason=reason, dry_run=dry_run)
+        path = home(kinship(self.knowledge()), key)
+        return self.decide(lambda _: (events.bind(key, f"/{path}"),), reason=reason, dry_run=dry_run)
 
     def edit(self, claim_id: str, text: str) -> tuple[Event, ...]:
         """A better wording of a claim by a person: a new claim in its place, checked against the same quotes."""

@@ -19,12 +19,15 @@ from clew.use.kinship import Kinship, Relation, kinship, renamed, typed
 from clew.use.press import told
 
 FOLDER = "entities"
-OURS = ("concepts/", f"{FOLDER}/", "sources/", "references/")
+TOPICS = "concepts"
+UNFILED = "unfiled"
+"""The page of claims whose topic has not earned one of its own."""
+OURS = (f"{TOPICS}/", f"{FOLDER}/", "sources/", "references/")
 """Folders whose pages are ours."""
 OWN = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md", "README.md"})
 """Names of files that are no pages about a thing."""
 EARNS = 3
-"""Claims that mention an entity and earn it a page; two do, where a relation holds; a person's wish does so always."""
+"""Claims that mention a name and earn it a page; two do, where a relation holds; a person's wish does so always."""
 TIED = 2
 MOST = 60
 """Most relations on one page: the newest, so that a page stays one to read."""
@@ -41,6 +44,17 @@ def file_name(key: str, fallback: str = "entity") -> str:
 def place(key: str) -> str:
     """Path of an entity's own page."""
     return f"{FOLDER}/{file_name(key)}.md"
+
+
+def path_of(topic: str) -> str:
+    """Path of a topic's page: a function of the topic alone, so topics that differ only in signs get a digest."""
+    return f"{TOPICS}/{file_name(topic, UNFILED)}.md"
+
+
+def home(kin: Kinship, topic: str) -> str:
+    """Where the page of a topic lies: on that of the thing it names, whoever earned it first."""
+    entity = kin.census.of(topic)
+    return place(entity.key) if entity and kin.name(entity) else path_of(topic)
 
 
 def authored(files: Files) -> dict[str, str]:
@@ -63,6 +77,7 @@ class Cast:
 
     def __init__(self, knowledge: Knowledge, topics: Mapping[str, str], authored: Mapping[str, str]) -> None:
         self._knowledge = knowledge
+        self._topics = topics
         self.kin: Kinship = kinship(knowledge)
         self.at: dict[str, Entity] = {}
         self.path: dict[str, str] = {}
@@ -81,7 +96,7 @@ class Cast:
         """Whether an entity has a page of its own."""
         wished = {entity.key, *map(ident, entity.aliases)} & self.kin.wished.keys()
         tied = any(r.current and r.claim for r in self.kin.of_entity.get(entity.key, ()))
-        return bool(wished) or len(entity.claims) >= (TIED if tied else EARNS)
+        return bool(wished) or (self.kin.name(entity) and len(entity.claims) >= (TIED if tied else EARNS))
 
     @cached_property
     def retired(self) -> Mapping[str, str]:
@@ -92,13 +107,15 @@ class Cast:
                 for alias in map(ident, entity.aliases):
                     if alias != key and place(alias) not in self.at:
                         out[place(alias)] = self.path[key]
-        return out
+        # a topic that was found to be the name of a thing
+        own = {topic: path for topic, path in self._topics.items() if path == home(self.kin, topic) != path_of(topic)}
+        return {path_of(topic): path for topic, path in own.items()} | out
 
-    def shown(self, view: TopicView, path: str, own: bool) -> TopicView:
-        """The page of an entity: its other names and its relations; on a page of its own its name and type too."""
+    def shown(self, view: TopicView, path: str) -> TopicView:
+        """The page of an entity: its other names and its relations; of one that goes by a name, that and its type."""
         entity = self.at[path]
         view = replace(view, aliases=entity.aliases, relations=self.relations(entity.key))
-        if not own:
+        if not self.kin.name(entity):
             return view
         return replace(
             view,

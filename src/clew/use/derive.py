@@ -13,7 +13,7 @@ from clew.pages.derived import Entry, Happening, Predicate
 from clew.store.files import Files
 from clew.use import lexis
 from clew.use.press import Made, Press, Recipe, signed
-from clew.use.publish import UNFILED, Filing
+from clew.use.publish import Filing
 
 OWN = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md", "README.md"})
 """Names of pages that no index lists."""
@@ -155,15 +155,11 @@ def _subject(knowledge: Knowledge, event: Event) -> tuple[str, str, str]:
 
 def _timeline(knowledge: Knowledge, shelf: Filing) -> Iterable[Happening]:
     """What was said, under the date it speaks of, or else that of saying."""
-    told: set[str] = set()
-    # A claim may stand on several pages: the one of all topics that earned none comes last.
-    for path in sorted(shelf, key=lambda path: path.endswith(f"/{UNFILED}.md")):
-        for claim_id in shelf.claims(path):
-            claim = knowledge.claims[claim_id]
-            at = claim.valid_from or claim.asserted_at
-            if at and claim_id not in told:
-                told.add(claim_id)
-                yield Happening(at[:10], claim.text, title=knowledge.topic(claim_id), path=f"/{path}")
+    for claim_id, path in shelf.homes.items():
+        claim = knowledge.claims[claim_id]
+        at = claim.valid_from or claim.asserted_at
+        if at:
+            yield Happening(at[:10], claim.text, title=knowledge.topic(claim_id), path=f"/{path}")
 
 
 def _predicates(files: Files, found: Iterable[Page]) -> list[Predicate]:

@@ -49,6 +49,8 @@ class Kinship:
     """Key of an entity that a person asked for → its name and type."""
     joined: frozenset[frozenset[str]] = frozenset()
     """Pairs of names that a person said are one thing."""
+    named: frozenset[str] = frozenset()
+    """Keys of what texts write as a name; other entities are common nouns that stand in relations."""
 
     @cached_property
     def of_entity(self) -> Mapping[str, tuple[Relation, ...]]:
@@ -58,6 +60,10 @@ class Kinship:
             for end in {relation.subject, relation.object}:
                 out.setdefault(end, []).append(relation)
         return {end: tuple(found) for end, found in out.items()}
+
+    def name(self, entity: Entity) -> bool:
+        """Whether an entity goes by a name, or a person asked for it: a common noun is a topic, not a thing."""
+        return not self.named.union(self.wished).isdisjoint((entity.key, *map(ident, entity.aliases)))
 
     def entity(self, said: str) -> Entity | None:
         """The one entity that a name means."""
@@ -118,7 +124,8 @@ def derive(knowledge: Knowledge, more: Iterable[Mention] = ()) -> Kinship:
     both = {key for pair in remembered.joined for key in pair}
     mentions += (Mention(key) for key in sorted(both - mentioned))
     counted = people.take(mentions, remembered)
-    return Kinship(counted, tuple(_relations(knowledge, counted, ties)), wished, frozenset(remembered.joined))
+    named = _named(told, mentions)
+    return Kinship(counted, tuple(_relations(knowledge, counted, ties)), wished, frozenset(remembered.joined), named)
 
 
 def _counts(knowledge: Knowledge, claim_id: str) -> bool:
@@ -131,6 +138,20 @@ def _mentions(told: Iterable[tuple[Claim, says.Said]]) -> Iterable[Mention]:
     for claim, found in told:
         for name in found.names:
             yield Mention(name, claim.id, "Person" if name in found.people else "", claim.text)
+
+
+def _named(told: Iterable[tuple[Claim, says.Said]], mentions: Iterable[Mention]) -> frozenset[str]:
+    """Keys of names: what a text writes as one, and who does what people or firms do, never without a capital."""
+    written: dict[str, list[Mention]] = {}
+    for mention in mentions:
+        written.setdefault(ident(mention.said), []).append(mention)
+    able = (
+        key
+        for key, found in written.items()
+        if any(types.classed(m.type) in ("Person", "Organization") for m in found)
+        and all(m.said[:1].isupper() for m in found)
+    )
+    return frozenset((*(ident(name) for _, found in told for name in found.names), *able))
 
 
 def _stated(claims: Iterable[Claim]) -> list[tuple[str, str]]:

@@ -229,10 +229,7 @@ class Pages:
         if target == path:
             raise UsageError(f"{path} is there already")
         shelf = Filing(self._desk.knowledge(), authored=authored(self._desk.files))
-        if shelf.placed(path):
-            raise Refused(f"{path} lies where the name of its entity puts it, and would be made there again")
-        topics = shelf.topics(path) if path in shelf else ()
-        plan = Moves(self._desk.files).plan(path, target, topics, redirect=redirect)
+        plan = Moves(self._desk.files).plan(path, target, shelf.keys(path), redirect=redirect)
         return self.carry(plan, reason, dry_run)
 
     def _actor(self) -> str:

@@ -9,18 +9,18 @@ from functools import cached_property
 from clew.belief.knowledge import Knowledge
 from clew.belief.tally import effective
 from clew.core.badges import badges, short
+from clew.kin.census import ident
 from clew.model import Event, Source, Standing
 from clew.pages.page import ClaimLine, SourceRef, TopicView, Unsettled
 from clew.pages.summary import resting
 from clew.text.moment import said
 from clew.use import vouch
-from clew.use.cast import Cast, file_name
+from clew.use.cast import FOLDER, TOPICS, UNFILED, Cast, home
+from clew.use.kinship import kinship
 
-FOLDER = "concepts"
-FOLDERS = (f"{FOLDER}/", "entities/")
+FOLDERS = (f"{TOPICS}/", f"{FOLDER}/")
 """Where pages lie that go when nothing is filed on them any more and nobody has touched them."""
-UNFILED = "unfiled"
-"""The page of claims whose topic has not earned one of its own."""
+COMMON = f"{TOPICS}/{UNFILED}.md"
 EARNS = 3
 """Claims on one topic that earn it a page; a chain or a person's wish does so too."""
 
@@ -49,15 +49,15 @@ class Filing:
         self._filed: dict[str, list[str]] = {}
         self._topics: dict[str, list[str]] = defaultdict(list)
         self._lines: dict[str, ClaimLine] = {}
-        pages = bound(knowledge.events)
+        self._bound = pages = bound(knowledge.events)
         if knowledge.claims:
             # It stays when it is empty: a page that one branch deletes and another edits would not merge.
-            self._file(f"{FOLDER}/{UNFILED}.md", UNFILED, ())
+            self._file(COMMON, UNFILED, ())
         for topic, ids in sorted(_topics(knowledge).items()):
             if topic in pages or _earns(knowledge, topic, ids):
-                self._file(pages.get(topic) or path_of(topic), topic, ids)
+                self._file(pages.get(topic) or home(kinship(knowledge), topic), topic, ids)
             else:
-                self._file(f"{FOLDER}/{UNFILED}.md", UNFILED, ids)
+                self._file(COMMON, UNFILED, ids)
 
     def _file(self, path: str, topic: str, ids: Iterable[str]) -> None:
         self._filed.setdefault(path, []).extend(ids)
@@ -68,8 +68,8 @@ class Filing:
     def cast(self) -> Cast:
         """The entities that have a page, on topic pages of their name and on pages of their own."""
         own = {topic: path for path, topics in self._topics.items() for topic in topics}
-        named = {topic: path for topic, path in own.items() if path != f"{FOLDER}/{UNFILED}.md"}
-        return Cast(self._knowledge, named, self._authored)
+        named = {**self._bound, **{topic: path for topic, path in own.items() if path != COMMON}}
+        return Cast(self._knowledge, {**{ident(t): path for t, path in named.items()}, **named}, self._authored)
 
     def __iter__(self) -> Iterator[str]:
         yield from self._filed
@@ -82,19 +82,32 @@ class Filing:
         """The topics that stand on a page, the first gives it its title; the name of the entity on a page of one."""
         return tuple(self._topics[path]) if path in self._filed else (self.cast.at[path].name,)
 
-    def placed(self, path: str) -> bool:
-        """Whether a page lies where the name of its entity puts it, and no topic stands on it."""
-        return path in self.cast.at and path not in self._filed
+    def keys(self, path: str) -> tuple[str, ...]:
+        """What is to be bound to another path when the page of a path moves: its topics, and the name of its entity."""
+        entity = self.cast.at.get(path)
+        return tuple(dict.fromkeys((*self._topics.get(path, ()), *([entity.key] if entity else []))))
 
     def claims(self, path: str) -> tuple[str, ...]:
-        """Ids of the claims that stand on a page."""
-        return tuple(self._filed[path]) if path in self._filed else self.cast.at[path].claims
+        """Ids of the claims that stand on a page: those of its topics, and those that speak of its entity."""
+        entity = self.cast.at.get(path)
+        speaking = entity.claims if entity and (path not in self._filed or self.cast.kin.name(entity)) else ()
+        return tuple(dict.fromkeys((*self._filed.get(path, ()), *speaking)))
+
+    @cached_property
+    def homes(self) -> Mapping[str, str]:
+        """Claim → the one page that it is told on: that of its topic, else of a thing it speaks of, else the last."""
+        out: dict[str, str] = {}
+        for path in sorted(self._filed, key=lambda path: path == COMMON):
+            out |= {i: path for i in self._filed[path] if path != COMMON}
+        for path in (*self.cast.at, COMMON):
+            out |= {i: path for i in (self.claims(path) if path in self else ()) if i not in out}
+        return out
 
     def view(self, path: str, prose: str = "") -> TopicView:
         """What the page at a path says; `prose` is what people wrote there, of which outdated paragraphs are named."""
         view = _view(self._knowledge, (path, self.topics(path)), self.claims(path), self._lines)
         if path in self.cast.at:
-            view = self.cast.shown(view, path, own=path not in self._filed)
+            view = self.cast.shown(view, path)
         return replace(view, unsettled=tuple(outdated(self._knowledge, prose)), absolute=self._absolute)
 
 
@@ -114,11 +127,6 @@ def bound(events: Sequence[Event]) -> dict[str, str]:
     """Topic → page as people or rules bound them; the last word counts."""
     said_of = effective(e for e in events if e.kind in ("bind", "undo"))
     return {e.target: str(e.data["page"]).lstrip("/") for e in said_of if e.kind == "bind" and "page" in e.data}
-
-
-def path_of(topic: str) -> str:
-    """Path of a topic's page: a function of the topic alone, so topics that differ only in signs get a digest."""
-    return f"{FOLDER}/{file_name(topic, UNFILED)}.md"
 
 
 def _topics(knowledge: Knowledge) -> dict[str, list[str]]:

@@ -11,8 +11,11 @@ from clew.search import graph, sought
 from clew.search.gate import rarity
 from clew.search.question import Question
 from clew.search.rank import Blend, Score, Turn, fuse, order, smooth
+from clew.text.fold import canonical
 from clew.text.when import ends, instant
 from clew.text.words import STOP, acronyms, covered, fold, tokens
+from clew.use.naming import names_of
+from clew.use.sync import place
 
 if TYPE_CHECKING:
     from clew.ports import Embedder, Index, Vectors
@@ -96,6 +99,10 @@ class Seek:
         best = order(pages)[:PAGES]
         worth = {ref: self.blend.title * min(1.0, pages[ref].total) for ref in best}
         worth |= dict.fromkeys(self.titled, self.blend.title)
+        for ref, node in self.fetch(list(worth)).items():
+            # claims lead to the place of their topic, wherever the page of that name lies
+            for name in names_of(node):
+                worth.setdefault(place(canonical(name)), worth[ref])
         for edge in self.index.into(list(worth), ("about",)) if worth else ():
             score = claims.setdefault(edge.src, Score())
             score.parts["title"] = max(score.parts.get("title", 0.0), worth[edge.dst])
@@ -189,9 +196,9 @@ class Seek:
         own = [ref for ref in ranked if ref in nodes and _speaker(nodes[ref])[0] in OWN and _by(nodes[ref], end)]
         best = max((scores[ref].match for ref in own[:RIVALS]), default=0.0)
         rivals = [ref for ref in own[:RIVALS] if scores[ref].match >= best * CLOSE]
-        for place, ref in enumerate(sorted(rivals, key=lambda ref: _order(nodes[ref]))):
-            scores[ref].parts["later"] = self.blend.later * place / max(1, len(rivals) - 1)
-            if place:
+        for at, ref in enumerate(sorted(rivals, key=lambda ref: _order(nodes[ref]))):
+            scores[ref].parts["later"] = self.blend.later * at / max(1, len(rivals) - 1)
+            if at:
                 said = sought.updated(nodes[ref].body, kinds, self.weights)
                 scores[ref].add("update", self.blend.update * min(1.0, CHANGED * said) if said >= FEW else 0.0)
 

@@ -19,7 +19,7 @@ from clew.pages.page import prose
 from clew.store.files import Files
 from clew.text.fold import canonical
 from clew.use import lexis, lineage
-from clew.use.publish import path_of
+from clew.use.cast import path_of
 
 GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md"})
 """File names that are never knowledge of their own."""

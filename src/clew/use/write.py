@@ -23,6 +23,7 @@ from clew.use.cast import naming
 from clew.use.curate import Authority
 from clew.use.derive import Coming, derived
 from clew.use.ingest import Prepared
+from clew.use.moves import REDIRECT
 from clew.use.press import Made, Make, Press, signed
 from clew.use.publish import FOLDERS, Filing
 
@@ -215,8 +216,8 @@ class Session:
 
 def _retired(shelf: Filing, press: Press, gone: Mapping[str, str]) -> list[str]:
     """Pages that people wrote on, whose entity was found to be another one: they name the page of that one."""
-    kept = (path for path in sorted(press.pages) if path not in shelf and path not in gone)
-    return [path for path in kept if shelf.cast.gone(path)]
+    kept = (path for path in sorted(press.pages) if path not in shelf and path not in gone and shelf.cast.gone(path))
+    return [path for path in kept if press.told(path).front.get("type") != REDIRECT]
 
 
 def _settled(shelf: Filing, press: Press, path: str) -> bool:
