@@ -12,8 +12,8 @@ from clew.rules import shapes
 from clew.rules.clauses import Clause
 from clew.rules.grammar import Word, certain, gerund
 from clew.rules.mood import REVALUES, contracted, vague
-from clew.rules.sight import NUMBERS, WE, Setting, Sight, see
-from clew.rules.standing import settled, standing
+from clew.rules.sight import NUMBERS, Setting, Sight, ours, see
+from clew.rules.standing import declines, settled, standing
 from clew.rules.words import FINITE, W, bag, lexicon
 
 
@@ -44,7 +44,7 @@ def _defines(s: Sight) -> Reading | None:
     numbered = re.match(r"(?:.* )?\d[\d.,]*%?(?: [\w ]*)? = |[^=]* = (?:no|kein\w*) ", s.said)
     if numbered and len(s.run) > 3:
         return Reading("decision", "commit")
-    if shapes.EQUALS.search(_BRACKETED.sub("", s.said)) or shapes.DEFINES.search(s.said):
+    if any(x.search(_BRACKETED.sub("", s.said)) for x in (shapes.EQUALS, shapes.DEFINES, shapes.TITLED)):
         return None if shapes.DENIED_WORDS.search(s.said) else Reading("definition", "define")
     if (
         shapes.IS_OUR.match(s.lead)
@@ -81,14 +81,14 @@ def _drops(s: Sight) -> Reading | None:
 def _contrasts(s: Sight) -> Reading | None:
     """What is so now, and after a comma what it no longer is: `the till is in the hall, not in the foyer any more`."""
     if shapes.NOT_BUT.search(s.said) and s.verb >= 0 and not (s.pointing or s.has(W.FEEL | W.HEDGE)):
-        return Reading("decision" if _ours(s) else "fact", "switch")
+        return Reading("decision" if ours(s) else "fact", "switch")
     found = shapes.NO_LONGER.search(s.said)
     if not found or found.start() < 8 or s.verb <= 0 or s.has(W.FEEL):
         return None
     before = s.said[: found.start()]
     if shapes.DENIED_BEFORE.search(before) or s.lead.count(" ", 0, len(before)) < s.verb:
         return None
-    return Reading("decision" if _ours(s) else "fact", "switch")
+    return Reading("decision" if ours(s) else "fact", "switch")
 
 
 def _refuses(s: Sight) -> Reading | None:
@@ -96,7 +96,11 @@ def _refuses(s: Sight) -> Reading | None:
         return None
     if shapes.PREFERS.search(s.said):
         return Reading("preference", "prefer", "-")
-    return Reading("decision", "drop", "-") if s.verb <= 3 else None
+    beside = s.verb > 0 and s.run[s.verb - 1].text in _RELATIVES
+    return Reading("decision", "drop", "-") if s.verb <= 3 or beside else None
+
+
+_RELATIVES = bag("that which who die der das")
 
 
 def _reports(s: Sight) -> Reading | None:
@@ -109,7 +113,7 @@ def _reports(s: Sight) -> Reading | None:
     return Reading(
         "fact",
         "restate" if "still" in s.said or "noch" in s.said else "state",
-        strong=(len(s.run) >= 4 or s.setting.answering) and not s.has(W.TALK),
+        strong=(len(s.run) >= 4 or s.valued or s.setting.answering) and not s.has(W.TALK),
     )
 
 
@@ -230,14 +234,23 @@ def _happened(s: Sight) -> Reading | None:
     told = s.said if verb is None or verb.text in _PERFECT else verb.text
     if not s.run or not (shapes.EVENTS.search(s.said) or shapes.PAST.search(told)):
         return None
+    if _measures(s):
+        return None
     count = s.run[0].text[:1].isdigit()
     strong = count or (s.verb > 0 and not s.run[0].flags & W.VERB and (s.valued or s.weight > s.setting.enough))
     return Reading("event", "state", _polarity(s), strong=strong)
 
 
+def _measures(s: Sight) -> bool:
+    """German leaves the subject out: `wiegt 3,4 kilo`, `kostet 12 euro im monat`."""
+    third = s.setting.lang == "de" and s.verb == 0 and s.run[0].text.endswith("t")
+    return third and len(s.run) > 1 and s.run[1].text[:1].isdigit()
+
+
 def _values(s: Sight) -> Reading | None:
     """A fragment or sentence whose point is a number or an answer."""
-    if not s.run or not s.valued or (s.verb == 0 and not s.setting.answering and not s.setting.head):
+    led = s.verb == 0 and not s.setting.answering and not s.setting.head
+    if not s.run or not s.valued or (led and not _measures(s)):
         return None
     if len(s.run) < 2 and not s.setting.head and not s.setting.answering and s.clause.link != "so":
         return None
@@ -249,23 +262,10 @@ def _values(s: Sight) -> Reading | None:
     return Reading(_figure_kind(s), "state", _polarity(s), strong=not idle)
 
 
-def _ours(s: Sight) -> bool:
-    """Whether `we` do something by choice: a verb of the open classes in the present."""
-    verb = s.run[s.verb] if s.verb > 0 else None
-    chosen = verb is not None and not verb.flags & W.AUX and not verb.text.endswith(("ed", "te", "ten"))
-    moving = s.verb > 0 and s.verb + 1 < len(s.run) and s.run[s.verb + 1].text.endswith("ing")
-    subject = s.run[s.verb - 1 if s.verb > 0 and not s.run[0].flags & W.AUX else 0] if s.run else None
-    ours = subject is not None and subject.text in WE and (chosen or moving) and subject.text != "were"
-    return ours or bool(_CLOSING.search(s.said))
-
-
-_CLOSING = re.compile(r"\bwe(?:'re| are) (?:now |all )?(?!going\b|not\b|being\b|trying\b|looking\b|having\b)\w+ing\b")
-
-
 def _figure_kind(s: Sight) -> Kind:
     if _felt(s):
         return "fact"
-    if _ours(s) or shapes.EFFECTIVE.search(s.said):
+    if ours(s) or shapes.EFFECTIVE.search(s.said):
         return "decision"
     if s.has(W.SAY | W.OWN) or shapes.EARNS.search(s.said) or shapes.MEASURE.search(s.setting.head):
         return "fact"
@@ -317,7 +317,8 @@ _IT = bag("it them that es das sie")
 def _duties(s: Sight) -> Reading | None:
     """Under a heading, who does what it names: `minutes: ruth takes them`."""
     object_ = s.run[s.verb + 1].text if 0 < s.verb < len(s.run) - 1 else ""
-    if not s.setting.head or object_ not in _IT or s.run[0].flags & W.SELF or s.run[s.verb].flags & W.AUX:
+    short = 0 < s.verb >= len(s.run) - 2 and (not object_ or bool(s.run[-1].flags & (W.PREP | W.ADV)))
+    if not s.setting.head or not (object_ in _IT or short) or s.run[0].flags & W.SELF or s.run[s.verb].flags & W.AUX:
         return None
     return Reading("fact", "state", _polarity(s))
 
@@ -350,7 +351,7 @@ def _states(s: Sight) -> Reading | None:
         return Reading("fact", "state", strong=False)
     former = bool(shapes.FORMER.search(s.said))
     chosen = bool(shapes.CHOICE_HEAD.match(s.lead)) and not s.has(W.NEG) and s.verb <= 2
-    decided = chosen or _ours(s) or bool(shapes.EFFECTIVE.search(s.said))
+    decided = chosen or ours(s) or bool(shapes.EFFECTIVE.search(s.said))
     opened = s.run[0].flags & (W.DET | W.PRON | W.SELF) or s.run[0].text[:1].isdigit() or s.setting.lang != "en"
     told = s.verb >= (s.setting.lang != "es") and (opened or certain(s.run, s.verb) or contracted(s.run))
     strong = told and not former and (s.weight + decided >= s.setting.enough or bool(shapes.BODILY.search(s.said)))
@@ -381,6 +382,7 @@ _RULES: tuple[tuple[str, Callable[[Sight], Reading | None]], ...] = (
     ("happened", _happened),
     ("values", _values),
     ("chooses", _chooses),
+    ("declines", lambda s: Reading("decision", "drop", "-") if declines(s) else None),
     ("states", _states),
 )
 """Tried in this order: what people do with words before what the words say."""

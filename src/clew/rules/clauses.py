@@ -137,6 +137,8 @@ def _reason(run: list[Word], k: int, lang: str) -> bool:
     if text == "since":
         stop = next((i for i, word in enumerate(rest) if word.text in _MARKS), len(rest))
         return finite(rest[:stop]) > 0 and not any(c.isdigit() for c in rest[0].text)
+    if text == "da" and run[k].flags & W.ADV:
+        return False
     if text in ("da", "denn"):
         return (lang == "de" and k > 0 and run[k - 1].text in (",", ".", ";")) or (
             text == "da" and k == 0 and len(run) > 4
@@ -263,12 +265,23 @@ def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
         return True  # a request, then what it is about: "write the page, delivery is 45 euros"
     if opened[0].flags & W.PREP:
         return len(opened) >= 3 and any(w.text[:1].isdigit() for w in opened)
-    if _pair(left, opened):
+    if _pair(left, opened) or _second_figure(left, opened):
         return True
     if not _stands(opened, lang):
         return False
     small = len(left) <= 2 and any(word.flags & (W.FILLER | W.NEG) for word in left)
     return small or (len(left) >= 4 and bool(opened[0].flags & (W.WH | W.ASK)))
+
+
+def _second_figure(left: Sequence[Word], opened: Sequence[Word]) -> bool:
+    """A figure with what it is of beside another such: `12 on the ground floor, about 9 in the attic`."""
+    while opened and (opened[0].flags & (W.ADV | W.FILLER | W.HEDGE) or opened[0].text in _ROUGHLY):
+        opened = opened[1:]
+    counted = bool(opened) and opened[0].text[:1].isdigit() and len(opened) >= 3
+    return counted and any(word.text[:1].isdigit() for word in left[:3]) and len(left) >= 3
+
+
+_ROUGHLY = bag("about around circa ca ungefähr etwa rund")
 
 
 def _pair(left: Sequence[Word], opened: Sequence[Word]) -> bool:
@@ -351,6 +364,8 @@ _TELLING = bag("say know tell told mean note forget remember out see notice ment
 
 def _told(run: list[Word]) -> list[Word]:
     """The statement itself, without an announcing clause in front."""
+    if len(run) > 4 and run[0].text in ("which", "that") and [word.text for word in run[1:3]] == ["is", "why"]:
+        return run[3:]
     at = next((k for k, word in enumerate(run[:8]) if word.text in ("that", "dass", "que")), 0)
     if at < 2 or finite(run[at + 1 :]) < 1 or any(word.flags & W.HEDGE for word in run[:at]):
         return run

@@ -10,6 +10,7 @@ from clew.model import Part
 from clew.rules.grammar import Word, words
 from clew.rules.words import W, bag
 from clew.text.sentences import Sentence, sentences
+from clew.text.units import MONTHS
 
 Place = tuple[int, int]
 
@@ -79,7 +80,9 @@ _PROPOSES = re.compile(
     r"might) )?(?:also )?(?:suggest|recommend|propose|advise|lean towards?)|my (?:suggestion|recommendation|"
     r"proposal|advice)|(?:a|another|one) (?:suggestion|proposal|option|idea)|you (?:could|should|might want to)|"
     r"consider|how about|what about|let's|let us|(?:it|that) (?:would|may|might) be (?:worth|good|better|best)|"
-    r"suggested|\w+ would (?:also )?(?:fit|work|help|do|suit|cover|make|give|be enough)|best (?:option|choice)|"
+    r"suggested|(?:an?|one|two|three) (?!few\b|lot\b|bit\b)[^.?!,;:]{3,90} would (?!be\b|have\b)\w+|"
+    r"eine? [^.?!,;:]{3,60} "
+    r"(?:würde|könnte) |\w+ would (?:also )?(?:fit|work|help|do|suit|cover|make|give|be enough)|best (?:option|choice)|"
     r"ich (?:würde|schlage vor|empfehle)|mein vorschlag|ein vorschlag|vorschlag:|du (?:könntest|solltest|kannst)|"
     r"wie wäre es|je (?:te |vous )?(?:propose|suggère|recommande|conseille)|vous pourriez|tu pourrais|on pourrait|"
     r"(?:sugiero|propongo|recomiendo)|podrías)\b|추천|제안|권해|권합니다",
@@ -87,12 +90,17 @@ _PROPOSES = re.compile(
 )
 _ADVISES = re.compile(
     r"(?:^|: )(?!(?:this|that|there|here|it|its|these|those|they|you|he|she|i|we|what|how|which|no|yes|not|if|"
+    r"about|regarding|speaking|after|before|since|because|then|also|from|into|during|until|once|both|"
     r"when|the|a|an|ok|so|and|but|your|my|our|one|two|in|at|on|to|as)\b)(?:with|for|mit|für|"
     r"[a-zA-Z][a-zäöü]{1,11}(?= (?:up |out |in |on |off |down |only |just )?(?:the|a|an|one|two|your|it|them|only|"
     r"each|every|all|\d+|den|die|das|eine?n?|la|le|les|une?|el|los)\b))[^?]*$",
     re.IGNORECASE,
 )
-_OFFERS = re.compile(r"^(?:should|shall) we\b|^(?:sollen|wollen) wir\b", re.IGNORECASE)
+_OFFERS = re.compile(
+    r"^(?:should|shall) we\b|^(?:sollen|wollen) wir\b|^(?:what|how) about\b|^(?:and )?what do you think (?:of|about)\b|"
+    r"^was (?:haltet|hältst) (?:ihr|du) von\b|^wie wäre? (?:es )?mit\b",
+    re.IGNORECASE,
+)
 _CONDITIONAL = re.compile(r"^(?:if|wenn|falls|si)\b", re.IGNORECASE)
 _OPTION = re.compile(
     r"^[ \t]*(?:[-*][ \t]+)?(?:\*\*)?(?:option |variant |variante )?\(?(\d{1,2}|[a-f])[.):]",
@@ -139,20 +147,25 @@ _THAT = (
     r"(?:exactly |genau )?(?:that|this|it|so|them|those|both|your (?:suggestion|proposal|plan|approach|"
     r"recommendation)|the (?:first|second|third|last) (?:one|option|suggestion)|that one)\b"
 )
-_OPENING = r"(?:[\w']+[,.! ]+){0,3}?"
+_OPENING = r"(?:[\w']+[,.! ]+){0,4}?"
 _ADOPTS = re.compile(
     rf"(?:{_OPENING}(?:let'?s|we'?ll|i'?ll|we will|i will|please) (?!not\b|{_TALKING})(?:\w+ ){{1,2}}{_THAT}|"
     rf"(?:yes|yeah|yep|yup|ok(?:ay)?|sure|agreed|great|perfect|good|fine|alright)[,.!]* (?:(?:please|then|and|do|"
     rf"let's|we're|i'm|we|i)[,]? )*(?!{_TALKING})\w+(?:ing)? (?:with )?{_THAT}|{_OPENING}(?:do|use|take|adopt|go "
-    rf"with|go for) {_THAT}|(?:let'?s )?go ahead\b|{_OPENING}(?:agreed|deal)\b[.!,]|{_OPENING}(?:so )?mach(?:en?|"
-    rf"t)?(?: wir)? (?:das|es|'?s)\b|{_OPENING}(?:so )?(?:machen|nehmen) wir(?: so|'s| das| es)?\b|"
+    rf"with|go for) {_THAT}|(?:let'?s )?go ahead\b|go on then\b|{_OPENING}(?:agreed|deal)\b[.!,]|"
+    rf"{_OPENING}put (?:it|that|this|them) (?:in|on|down)\b|(?:[\w.,]+ )?sounds right\b|{_OPENING}(?:so )?mach(?:en?|"
+    rf"t)?(?: wir)? (?:das|es|'?s)\b|{_OPENING}(?:so )?(?:machen|nehmen) wir(?: so|'?s| das| es)?\b|"
+    rf"{_OPENING}(?:mach|nimm|pack|schreib|setz|trag)(?:'?s| es| das| ihn| sie)? (?:mit )?(?:rein|drauf|auf|"
+    rf"dazu|ein)\b|"
     rf"{_OPENING}(?:faisons|on fait|on prend|prenons|on part|partons|adoptons|allons-y)\b(?: (?:ça|cela|comme|sur|"
     rf"là|avec).*)?|{_OPENING}(?:hagámoslo|hagamos eso|hazlo|lo hacemos|adelante)\b|va pour\b|"
     r"그렇게 (?:하|해|할|진행)\w*|그걸로 (?:하|해)\w*)",
     re.IGNORECASE,
 )
 _CONFIRMS = re.compile(
-    r"\b(?:ok|okay|yes|yep|agreed|right|correct|exactly|perfect|fine|too|also|same|calendar|noted|matches|"
+    r"\b(?:ok|okay|yes|yep|yeah|ja|jo|jep|agreed|right|correct|exactly|perfect|fine|too|also|same|calendar|"
+    r"noted|matches|suits|"
+    r""
     r"confirmed|confirm|works|it is|passt|stimmt|auch|kalender|notiert|bestätigt|genau|gut|d'accord|noté|vale|"
     r"anotado)\b",
     re.IGNORECASE,
@@ -226,9 +239,12 @@ def answered(said: str, turn_: Turn) -> Place | None:
 
 def proposed(said: str, turn_: Turn) -> Place | None:
     """The proposal that a yes takes up: the one that shares its words, else the last."""
-    mine = _long(said)
+    mine, figures = _long(said), {*numbers(said)}
     text = turn_.part.text
-    scores = [(len(mine & _long(text[a:b])), k) for k, (a, b) in enumerate(turn_.proposals)]
+    scores = [
+        (len(mine & _long(text[a:b])) + 2 * len(figures & {*numbers(text[a:b])}) + bool(_OFFERS.search(text[a:b])), k)
+        for k, (a, b) in enumerate(turn_.proposals)
+    ]
     return _full(turn_, turn_.proposals[max(scores)[1]]) if scores else None
 
 
@@ -251,18 +267,41 @@ def _same_number(mine: str, theirs: str) -> bool:
     return mine == theirs or (len(mine) >= 2 and theirs == mine + "000")
 
 
+_REPEATS = re.compile(
+    r"(?:(?:yes|yep|yeah|ok|right|ja|jo|jep|gut),? )?(?:(?:the|am|den|on|end of|ende|\w+day|\w+tag) )*[€$£]?"
+    rf"(?:\d[\d.,]*(?:st|nd|rd|th|\. \w+)?|(?:{'|'.join(MONTHS)})(?: \d+)?)"
+    r"(?:,? (?:yes|yep|yeah|ja|jo|jep|grand|suits|okay|ok|right|fine|it is|passt)\b|,|$)",
+    re.IGNORECASE,
+)
+"""A yes and a figure or a month, before whatever else a reply says."""
+
+
+def _figures(said: str) -> list[str]:
+    """Numbers, and the months that it names."""
+    return [*numbers(said), *(f"m{MONTHS[w]}" for w in re.findall(r"[^\W\d_]{3,}", said.casefold()) if w in MONTHS)]
+
+
 def confirmed(said: str, turn_: Turn) -> Place | None:
     """The sentence of the assistant whose figure a short reply repeats."""
-    mine = numbers(said)
-    short = len(said.split()) <= 8
-    if not mine or not short or not (_CONFIRMS.search(said) or (len(mine) >= 2 and len(said.split()) <= 7)):
+    words_ = said.split()
+    repeats = _REPEATS.match(said) if len(words_) <= _ASIDE else None
+    mine = _figures(repeats.group()) if repeats else _figures(said)
+    if not mine or not (repeats or len(words_) <= _SHORT):
+        return None
+    if not (repeats or _CONFIRMS.search(said) or (len(mine) >= 2 and len(words_) < _SHORT)):
         return None
     text = turn_.part.text
     for a, b in reversed(turn_.figures):
-        theirs = numbers(text[a:b])
+        theirs = _figures(text[a:b])
         if all(any(_same_number(m, t) for t in theirs) for m in mine):
             return (a, b)
     return None
+
+
+_SHORT = 8
+"""Words of a reply that says little beside the figure."""
+_ASIDE = 20
+"""Words of a reply that begins with the figure and goes on to something else."""
 
 
 _STOP = W.DET | W.PREP | W.CONJ | W.FILLER | W.PRON | W.WEAK | W.SELF | W.WH | W.AUX
@@ -289,7 +328,8 @@ LEADS = re.compile(
     r"\b(?:i(?:'d| would)(?: also| rather| then| simply)?(?: (?:suggest|recommend|propose))?|i (?:can |could "
     r")?(?:suggest|recommend|propose)|my (?:suggestion|recommendation|proposal)(?: is)?:?|you (?:could|should)(?: "
     r"also)?|(?:a )?suggestion[^:.]{0,40}:|let's|consider|ich würde|ich empfehle|ich schlage vor|mein "
-    r"vorschlag(?: ist)?:?|je (?:te |vous )?(?:propose|suggère|recommande|conseille) (?:de |d')?|propongo|sugiero|"
+    r"vorschlag(?: ist)?:?|ein vorschlag(?: dazu)?:|was (?:haltet ihr|hältst du) von|wie wäre? (?:es )?mit|"
+    r"what about|how about|je (?:te |vous )?(?:propose|suggère|recommande|conseille) (?:de |d')?|propongo|sugiero|"
     r"recomiendo|du (?:könntest|solltest|kannst)|shall we|should we|sollen wir)\s+",
     re.IGNORECASE,
 )

@@ -31,6 +31,9 @@ def words(text: str, start: int, end: int, lang: str) -> list[Word]:
         out.append(Word(token, found.start(), found.end(), flags))
     if len(out) > 1 and out[0].text == "were" and (out[1].text.endswith("ing") or out[1].text in _ONES):
         out[0] = out[0]._replace(flags=out[0].flags | W.PRON | W.SELF)  # "were three now": we are
+    for k, word in enumerate(out[:-1]):
+        if word.text == "da" and lang == "de" and out[k + 1].flags & FINITE:
+            out[k] = word._replace(flags=W.ADV)  # "da hat sie …": there, no reason
     return out
 
 

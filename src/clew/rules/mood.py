@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
 from clew.rules.clauses import Clause, quoted
 from clew.rules.grammar import Word, finite
+from clew.rules.shapes import CONTENT_WITH
 from clew.rules.words import FINITE, W, bag
 
 Mood = Literal["asserted", "question", "hypothetical", "hedged", "request", "talk", "quoted", "irony", "open"]
@@ -18,11 +20,13 @@ _OPEN = re.compile(
     r"confirmed)|tbd|not (?:yet )?(?:decided|settled|clear) yet|(?:no idea|don'?t know|not sure|unclear|weiß|"
     r"unklar) (?:yet|noch nicht|still),? (?:why|how|what|which|who|whether|when|where|warum|wie|was|wer|ob|wann|"
     r"wo)\b|still (?:no idea|don'?t know) (?:why|how|what|which|who|whether|when|where)|undecided|up in the air|"
-    r"(?:noch|immer noch) (?:offen|unklar|ungeklärt)|offene frage|offen ist|noch zu klären|zu klären|nicht "
+    r"an open (?:one|point)|noch nicht (?:raus|klar|entschieden|fest)\b|(?:noch|immer noch) (?:offen|unklar|"
+    r"ungeklärt)|offene frage|offen ist|noch zu klären|zu klären|nicht "
     r"entschieden|question ouverte|reste à décider|por decidir|pendiente de decidir|미정|아직 결정)\b",
 )
 _IRONY = re.compile(
-    r"\b(?:oh sure|yeah right|oh great|sure,? and (?:let'?s|then)|just kidding|(?<![\w-])jk(?![\w-]| \w)|as if\b|"
+    r"\b(?:oh (?:sure|great|absolutely|grand|fantastic|wonderful|lovely|brilliant|definitely)|yeah right|"
+    r"sure,? and (?:let'?s|then)|just kidding|(?<![\w-])jk(?![\w-]| \w)|as if\b|"
     r"what could possibly go wrong|na klar,|ja klar,|scherz beiseite|kleiner scherz|spaß beiseite|je plaisante|es "
     r"broma)|(?:^|\s)/s(?:\s|$)|🙄",
 )
@@ -131,7 +135,7 @@ REVALUES = re.compile(
 def mood(text: str, clause: Clause, said: str, lang: str) -> Mood:
     """What the clause does by its folded words, in the order in which doubt is cheapest to remove."""
     run = bare(clause)
-    if _quote_share(text, clause):
+    if _quote_share(text, clause) or _maxim(text, clause):
         return "quoted"
     headed = text[clause.head[0] : clause.head[1]].casefold() if clause.head else ""
     if _OPEN.search(said) or (headed and _OPEN.search(headed)):
@@ -150,10 +154,26 @@ def mood(text: str, clause: Clause, said: str, lang: str) -> Mood:
     return _uncertain(said, clause, run)
 
 
+_MAXIM = re.compile(
+    r"(?<!\w)(?:used to say|(?:always |likes to )?says?,?|said,?|told (?:us|me),?|gesagt,?|sagt (?:immer,?|"
+    r"gern,?)|meint immer,?)"
+    r"(?: quote,?| that| dass)? (?:an? |every |ein(?:e[rn]?)? |jede[rsn]? |kein(?:e[rn]?)? )(?!.*\d)",
+    re.IGNORECASE,
+)
+
+
+def _maxim(text: str, clause: Clause) -> bool:
+    """Whether somebody is quoted with a saying about things in general: `she says a garden is never done`."""
+    return bool(_MAXIM.search(text, clause.start, clause.end))
+
+
 def _quote_share(text: str, clause: Clause) -> bool:
     spans = quoted(text, clause.start, clause.end)
     size = sum(b - a for a, b in spans if " " in text[a:b].strip("\"'`“”„«»‘’ "))
     return size * 5 >= (clause.end - clause.start) * 2
+
+
+_EXPLAINS = ("is why", "is how", "was why", "is because", "means that", "explains why")
 
 
 def _interrogative(run: Sequence[Word], lang: str) -> bool:
@@ -164,6 +184,10 @@ def _interrogative(run: Sequence[Word], lang: str) -> bool:
     if len(run) > 3 and last in ("or", "oder", "right", "no", "ok", "nicht"):
         return last in ("or", "oder", "right")
     if first.flags & W.WH:
+        if first.text == "which" and " ".join(word.text for word in run[1:3]) in _EXPLAINS:
+            return False
+        if any(a.flags & b.flags & FINITE for a, b in pairwise(run[2:])):
+            return False  # "wer mehr nimmt zahlt weniger"
         return not _definitional(run) and not (
             first.text in ("which", "who", "whose", "was", "wo", "wie") and len(run) < 3
         )
@@ -212,7 +236,8 @@ def _only_talk(clause: Clause, run: Sequence[Word]) -> bool:
         )
     if any(word.text in ("lol", "haha", "hahaha", "lmao", "rofl") for word in clause.words):
         return True
-    return clause.has(W.FEEL) and not valued and not clause.has(W.CHOICE | W.DROP | W.KEEP | W.PREFER)
+    settles = CONTENT_WITH.search(" ".join(word.text for word in run))
+    return clause.has(W.FEEL) and not valued and not settles and not clause.has(W.CHOICE | W.DROP | W.KEEP | W.PREFER)
 
 
 def _requests(said: str, run: Sequence[Word], lang: str) -> bool:

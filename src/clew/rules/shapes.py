@@ -20,7 +20,8 @@ DEFINES = re.compile(
 )
 EQUALS = re.compile(r"\s=\s(?!\s*[\d.,]+%?\s*$)")
 DROPS = re.compile(
-    r"\b(?:(?:is|are|goes|go|be|been|gets?|thats|that's|its|it's) (?:now )?(?:dead|(?:out|off)(?! (?:this|next|on|"
+    r"\b(?:(?:is|are|goes|go|be|been|gets?|thats|that's|its|it's) (?:now |all )?(?:dead(?! again)|gone(?= ?$)|"
+    r"(?:out|off)(?! (?:this|next|on|"
     r"at|in|to|of|tomorrow|tonight|today|every|by|with|for)\b)|history|cancelled|canceled|dropped|scrapped|removed|"
     r"axed|off the (?:list|table|plan)|no more)|no (?:replacement|substitute)|no longer|not any ?more|(?:dont|"
     r"don't|doesnt|doesn't|won't|wont) (?:\w+ ){0,4}any ?more|get rid of|gave up on|giving up on|call(?:ed)? off|"
@@ -34,7 +35,10 @@ DROP_VERB = re.compile(
     r"haben|habe) )*(?:drop|dropping|dropped|cancel|cancell?ed|cancell?ing|scrap|scrapped|scrapping|remove|removed|"
     r"removing|forget|abandon|abandoned|ditch|ditched|ditching|kill|killed|skip|skipping|skipped|streiche?n?|"
     r"gestrichen|vergiss|vergessen wir|verwerfen|absagen|abgesagt|discontinued?|axed?|withdrew|withdraw|quit|"
-    r"stop(?:ped|ping)? (?:using|the|doing|with))\b(?! (?:off|by|in|me)\b)"
+    r"stop(?:ped|ping)? (?:using|the|doing|with)|(?:turn|switch)(?:ed|ing)? (?:it |them |that |"
+    r"the (?:[\w-]+ ){1,3})?off|"
+    r"(?:take|took|taking) (?:it|them|that|the (?:[\w-]+ ){0,2}[\w-]+) (?:out|off)|shut (?:it |them )?down|"
+    r"ausgeschaltet|abgeschaltet|rausgenommen|eingestampft)\b(?! (?:off|by|in|me)\b)"
 )
 NO_LONGER = re.compile(
     r"[,;] (?:and |und |et )?(?:no longer|not (?=[^,;.]* any ?more)|nicht mehr|nicht länger|plus (?:à|chez|de|avec|au)|"
@@ -233,6 +237,10 @@ FORMER = re.compile(
     r"\b(?:was|were|war|waren) .{1,60}\b(?:before|previously|earlier|originally|until now|vorher|früher|zuvor|"
     r"bisher)$|\b(?:used to|previously|formerly|früher)\b"
 )
+TITLED = re.compile(
+    r"^(?:der|die|das|the) [\w-]+ (?:ist|is|sind|are) (?:übrigens |btw |by the way )?(?:herr|frau|mr|mrs|ms|dr)\b"
+)
+"""Who is meant by a description: `the boss is Mrs Lenz`."""
 BODILY = re.compile(
     r"\b(?:allergic|vegetarian|vegan|diabetic|pregnant|coeliac|celiac|intolerant|asthmatic|left-handed|allergisch|"
     r"vegetarisch|vegetarier\w*|schwanger)\b"
@@ -264,3 +272,8 @@ FAINT = re.compile(
 """Forecasts of a mood and questions told: nothing to hold on to."""
 POINTING = re.compile(r"\b(?:like|love|hate|enjoy|prefer)s? (?:that|this|it|them|those|these)\b(?! \w{4,} \w)")
 """A liking for what was just said."""
+CONTENT_WITH = re.compile(
+    r"^(?!i |im |i'm |you )\w.* (?:happy|fine|content|comfortable) with (?!that\b|it\b|this\b|how\b)\w|"
+    r"\bbetter off (?:at|with|in|on) "
+)
+"""Somebody is content with something in particular: that settles it."""

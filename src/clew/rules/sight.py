@@ -81,7 +81,18 @@ def see(clause: Clause, raw: str, setting: Setting) -> Sight:
     """The clause made ready for the rules."""
     run = bare(clause)
     said = " ".join(raw.casefold().replace("’", "'").strip(" .:!?").split())
+    if setting.lang == "en" and _told_by_us(run):
+        run = (Word("we", run[0].start, run[0].start, W.PRON | W.SELF), *run)
+        said = f"we {said}"
     return Sight(said, run, clause, verb_at(run), setting)
+
+
+def _told_by_us(run: Sequence[Word]) -> bool:
+    """Whether a clause begins with what was done, by whoever writes it: `went with 60`, `moved it to Lyon`."""
+    if len(run) < 3:
+        return False
+    past = run[0].text in PAST or (run[0].text.endswith("ed") and bool(run[0].flags & (W.CHOICE | W.CHANGE | W.DROP)))
+    return past and bool(run[1].flags & (W.DET | W.PRON | W.PREP | W.WEAK) or run[1].flags & W.OPEN)
 
 
 def verb_at(run: Sequence[Word]) -> int:
@@ -119,6 +130,19 @@ _RULING = re.compile(
 
 WE = bag("we we're we'll were well wir nous on nosotros")
 """First persons plural: who says them decides for others too."""
+
+
+def ours(s: Sight) -> bool:
+    """Whether `we` do something by choice: a verb of the open classes in the present."""
+    verb = s.run[s.verb] if s.verb > 0 else None
+    chosen = verb is not None and not verb.flags & W.AUX and not verb.text.endswith(("ed", "te", "ten"))
+    moving = s.verb > 0 and s.verb + 1 < len(s.run) and s.run[s.verb + 1].text.endswith("ing")
+    subject = s.run[s.verb - 1 if s.verb > 0 and not s.run[0].flags & W.AUX else 0] if s.run else None
+    ours = subject is not None and subject.text in WE and (chosen or moving) and subject.text != "were"
+    return ours or bool(_CLOSING.search(s.said))
+
+
+_CLOSING = re.compile(r"\bwe(?:'re| are) (?:now |all )?(?!going\b|not\b|being\b|trying\b|looking\b|having\b)\w+ing\b")
 
 
 _AHEAD = bag("will shall must wird werden muss müssen soll sollen doit doivent va vont")

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 
 from clew.rules.mood import contracted
-from clew.rules.shapes import NUMERALS
-from clew.rules.sight import NUMBERS, Sight
+from clew.rules.shapes import CONTENT_WITH, NUMERALS
+from clew.rules.sight import NUMBERS, Sight, ours
 from clew.rules.words import PAST, W, bag
 
 _PART = re.compile(
@@ -87,6 +87,8 @@ _NOBODY = bag("a an ein eine un une una there da es it that this number ha oh")
 def settled(s: Sight) -> bool:
     """A short plain sentence in the present about a thing: `the band plays on the terrace`."""
     run = [word for word in s.run if word.text[:1].isalnum()]
+    if s.verb > 0 and CONTENT_WITH.search(s.lead):
+        return True
     if s.verb <= 0 or s.pointing or s.has(W.FEEL | W.WH | W.IF | W.HEDGE):
         return False
     verb = s.run[s.verb]
@@ -108,3 +110,16 @@ def settled(s: Sight) -> bool:
     named = any(word.flags & W.CAP for word in rest)
     ours = bool(rest) and rest[0].text in _WE  # "die Texte machen wir zweisprachig"
     return placed or whose or named or ours or len(run) == 3
+
+
+_MINDFUL = bag(
+    "know understand see think remember believe want find wissen verstehen sehen denken glauben kennen finden wollen "
+    "haben have"
+)
+"""Verbs of the mind, and having: not to do these is no decision."""
+
+
+def declines(s: Sight) -> bool:
+    """What we are not going to do: `wir fahren da nicht hin`."""
+    mine = ours(s) and s.setting.lang == "de" and s.run[s.verb].text not in _MINDFUL
+    return mine and s.has(W.NEG) and not s.has(W.FEEL | W.SAY) and len(s.run) >= 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from clew.rules.acts import Reading, read
@@ -104,15 +105,42 @@ def _leans(clause: Clause) -> bool:
 _LAUGHS = bag("lol haha hahaha lmao rofl xd :) ;) :d")
 
 
+_EXUBERANT = bag("klar sure absolutely sicher natürlich definitely logisch")
+
+
+def _mocks(unit: Unit, own: Sequence[Unit]) -> bool:
+    """Whether an exuberant yes goes on with an `and`: `na klar, und der Papst spielt Geige`."""
+    words = unit.said.replace(",", "").split()
+    at = own.index(unit)
+    goes_on = at + 1 < len(own) and own[at + 1].clause.link == "and"
+    return goes_on and 0 < len(words) <= 2 and words[-1] in _EXUBERANT
+
+
+_LEADS_SAYING = re.compile(r"(?:said|says|told \w+|gesagt|sagt|meint)(?:,? quote)?$")
+
+
+def _leads_saying(unit: Unit, own: Sequence[Unit]) -> bool:
+    """Whether a clause leads into a saying about things in general: `she said, every weed is a plant with ideas`."""
+    at = own.index(unit)
+    following = own[at + 1].clause.words[0] if at + 1 < len(own) else None
+    return bool(following and following.text in _ANY and _LEADS_SAYING.search(unit.said))
+
+
+_ANY = bag("a an every ein eine einer jede jeder jedes kein keine")
+
+
 def _colour(text: str, own: list[Unit]) -> None:
     """What one clause does to the rest of its sentence: suppose, joke, laugh, announce."""
-    supposed = joking = laughing = False
+    supposed = joking = laughing = quoting = False
     for unit in own:
         run = bare(unit.clause)
         laughing = laughing or any(word.text in _LAUGHS for word in unit.clause.words)
-        joking = joking or unit.mood == "irony"
+        joking = joking or unit.mood == "irony" or _mocks(unit, own)
+        quoting = quoting or unit.mood == "quoted" or _leads_saying(unit, own)
         if unit.mood == "asserted" and (joking or (supposed and unit.clause.link in ("", "and", "so"))):
             unit.mood = "irony" if joking else "hypothetical"
+        elif unit.mood == "asserted" and quoting and not any(c.isdigit() for c in unit.said):
+            unit.mood = "quoted"
         supposed = supposed or (unit.mood == "hypothetical" and bool(run) and bool(run[0].flags & W.IF))
     for k, unit in enumerate(own):
         after = text[unit.clause.end : unit.clause.end + 1]

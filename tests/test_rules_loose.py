@@ -1,0 +1,79 @@
+"""How people write when they hurry: subjects left out, a yes in their own words, mockery, sayings of others."""
+
+import pytest
+
+from test_rules_extract import chat, texts
+
+
+@pytest.mark.parametrize(
+    ("said", "act"),
+    [
+        ("went with 48 seats in the end", "commit"),
+        ("turned the fountain off on monday, nobody noticed", "drop"),
+        ("the vending machines are gone", "drop"),
+        ("wiegt 7,2 kilo", "state"),
+        ("wir fahren da nicht mit dem bus hin", "drop"),
+        ("no glitter in anything that goes to the nursery", "drop"),
+        ("which is why the cutter runs on fridays now", "switch"),
+        ("the guides are happy with one bus", "state"),
+        ("wer mehr als 20 kisten nimmt bekommt 12 prozent", "commit"),
+        ("der kapitän ist übrigens frau lenz", "define"),
+    ],
+)
+def test_what_is_said_in_few_words_is_a_claim(said: str, act: str) -> None:
+    assert act in {candidate.act for candidate in chat("A: Noted.", said)}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "my uncle used to say a boat is never finished",
+        "the painter told us a proper wall belongs in white",
+        "der gärtner hat gesagt ein beet gehört umgegraben, alles andere ist faulheit",
+        "oh grand, and every guest brings a ladder",
+        "na klar, und der bürgermeister singt dazu",
+        "i'm happy with that",
+        "the kettle is dead again",
+    ],
+)
+def test_mockery_and_sayings_are_no_claims(said: str) -> None:
+    assert not [c for c in chat(said) if c.act == "drop" or c.kind == "decision"]
+    assert said.startswith("the kettle") or texts(said) == []
+
+
+def test_two_figures_beside_each_other_are_two_claims() -> None:
+    assert len(texts("A: How many chairs are there?", "30 in the nave, about 12 on the gallery")) == 2
+
+
+@pytest.mark.parametrize(
+    ("offer", "reply", "taken"),
+    [
+        ("A second till near the door would shorten the queue. Shall I note it?", "oh do, put it down", "second till"),
+        ("What about a stand at the flower fair? It is close by.", "go on then, the boss loves it", "flower fair"),
+        ("Ein Vorschlag: ein Kartenleser für die Kasse am Tor.", "find ich stark, so machen wirs", "Kartenleser"),
+        ("Was haltet ihr von einem Zelt am Hafen? Das wäre nah.", "nimm rein, wollte ich eh immer", "Zelt"),
+        (
+            "I suggest at most 4 boats a trip. With 30 guests that is enough.",
+            "4 sounds right, tell the crew that i said so",
+            "4 boats",
+        ),
+        ("Then the last tour is Friday 9 May.", "the 9th, grand, I'll tell the crew this afternoon", "last tour"),
+        ("So the money lasts until early October 2031.", "right, october 2031, that goes on the wall", "money"),
+        ("40 mal 31 ergibt 1.240 Euro.", "jo 1.240, vera hat genickt", "1.240"),
+    ],
+)
+def test_a_yes_in_peoples_own_words_takes_the_proposal(offer: str, reply: str, taken: str) -> None:
+    adopted = [c for c in chat("A: " + offer, reply) if c.speaker.adopted]
+    assert [taken in c.text for c in adopted] == [True]
+
+
+@pytest.mark.parametrize(
+    ("offer", "reply"),
+    [
+        ("A second till near the door would shorten the queue.", "hm, maybe later"),
+        ("About the boats: you said the guests wait.", "go on then"),
+        ("Then the last tour is Friday 9 May.", "can we do the 16th?"),
+    ],
+)
+def test_what_is_no_yes_takes_nothing(offer: str, reply: str) -> None:
+    assert not [c for c in chat("A: " + offer, reply) if c.speaker.adopted]
