@@ -192,6 +192,20 @@ class Knowledge:
         """Ids of the claims and sources whose text was removed for good."""
         return frozenset(tally(self.events).purged)
 
+    def undecided(self) -> list[Claim]:
+        """Claims that an import took in under a policy that accepts them, and was cut off before it decided."""
+        runs = (e.data for e in self.events if e.kind == "run" and e.data.get("accept") in ("high", "all"))
+        levels = {(run["source"], run["extractor"]): run["accept"] for run in runs}
+        gone = self.withdrawn()
+        return [
+            claim
+            for claim in self.claims.values()
+            if not self._touching.get(claim.id)
+            and (level := levels.get((claim.source, claim.by.extractor)))
+            and claim.source not in gone
+            and conflict.accepts(claim, conflict.Policy("all" if level == "all" else "high"))
+        ]
+
     def of_source(self, source_id: str) -> list[Claim]:
         """Claims that rest on a source, in the order of saying."""
         return sorted((self.claims[i] for i in self._of_source.get(source_id, ())), key=lambda c: said(c))

@@ -111,7 +111,10 @@ def status(ctx: typer.Context, json: Json = False) -> None:
     paint.say(f"{paint.count(found.sources, 'source')}{removed} · claims: {paint.tally(found.links)}")
     for finding in found.open_findings:
         paint.say(f"{short(finding.id)}  {finding.kind}: {finding.ground}")
-    waits = {"claims": found.proposed, "findings": len(found.open_findings)}
+    if found.undecided:
+        many = paint.count(found.undecided, "claim")
+        paint.say(f"An import was cut off: {many} not compared yet; the next `clew add` of anything does it")
+    waits = {"claims": found.proposed - found.undecided, "findings": len(found.open_findings)}
     paint.say(f"Waiting: {paint.tally(waits)}" + ("; decide: clew review" if any(waits.values()) else ""))
 
 

@@ -3,6 +3,9 @@
 Nothing is written here: `Ingest.take` prepares files and events, and one transaction of the store commits
 them (the ledger append is the commit point). What is prepared is already learned, so that the next reading
 of the same run sees it; whoever drops a prepared batch must drop the `Knowledge` too.
+
+An import of many sources decides on all their claims at its end, in the order of saying (`use/settle.py`): the
+order in which chats lie in an archive then leaves no trace.
 """
 
 import hashlib
@@ -159,7 +162,7 @@ class Ingest:
         stored: Callable[[str], Sequence[Part]],
         second: Judge | None = None,
     ) -> None:
-        self._knowledge = knowledge
+        self.knowledge = knowledge
         self._second = second
         self._extractor = extractor
         self._rules = rules
@@ -175,9 +178,14 @@ class Ingest:
             self._ran.setdefault(str(run.data.get("source")), set()).add(str(run.data.get("extractor")))
         self._staged = 0
         self._pending: dict[str, tuple[Part, ...]] = {}
+        self.due: list[str] = []
+        """Ids of the claims that were taken in and not decided on."""
 
-    def take(self, reading: Reading) -> Prepared | Added:
-        """Prepare one reading; an `Added` alone means that nothing is to be written."""
+    def take(self, reading: Reading, *, later: bool = False) -> Prepared | Added:
+        """Prepare one reading; an `Added` alone means that nothing is to be written.
+
+        With `later` its claims are only noted as due: a cut-off import leaves them to the next one.
+        """
         screened = self._screen.one(reading)
         if isinstance(screened, Problem):
             return Added(reading.where, "failed", title=reading.title, problem=screened)
@@ -185,7 +193,7 @@ class Ingest:
         ident = source_id(reading)
         if ident in self._purged:
             return Added(reading.where, "unchanged", ident, skipped={"purged, not added again": 1})
-        old = self._knowledge.sources.get(ident)
+        old = self.knowledge.sources.get(ident)
         stored = self._pending.get(ident) or (tuple(self._stored(ident)) if old else ())
         if not any(p.text.strip() for p in reading.parts):
             return Added(reading.where, "empty", title=reading.title, skipped=reading.counts)
@@ -199,24 +207,27 @@ class Ingest:
         if old and known and not back and not grown.added and old.leaf == reading.leaf:
             return Added(reading.where, "unchanged", ident, old.title, skipped=reading.counts)
         parts = self._pending[ident] = (*stored, *grown.added)
-        replaces = old.replaces if old else version.older(reading, self._knowledge, self._text)
+        replaces = old.replaces if old else version.older(reading, self.knowledge, self._text)
         source = replace(self._source(ident, reading, parts), replaces=replaces)
-        self._knowledge.sources[ident] = source
+        self.knowledge.sources[ident] = source
         self._ran.setdefault(ident, set()).add(self._extractor.name)
         claims, rejected = self._claims(source, parts)
         run = self.run(source, claims, rejected)
-        waiting = [c for c in self._knowledge.of_source(ident) if back and self._undecided(c)]
+        waiting = [c for c in self.knowledge.of_source(ident) if back and self._undecided(c)]
         first = events.source(source.id, source.sha256, source.parts, source.replaces)
-        staged, changed = self.decide((*waiting, *claims), (first, run))
+        if later:
+            self.due += (c.id for c in (*waiting, *claims))
+            self.knowledge.learn(claims)
+        staged, changed = self.decide(() if later else (*waiting, *claims), (first, run))
         lost = self._stage(self._lost(source, old, stored, parts))
-        staged, changed = (*staged, *lost), changed | self._knowledge.learn((), lost)
+        staged, changed = (*staged, *lost), changed | self.knowledge.learn((), lost)
         added = Added(
             reading.where,
             "updated" if old else "new",
             ident,
             source.title,
             len(grown.added),
-            self._outcomes(claims, staged),
+            self.outcomes(claims, staged),
             Counter(reason for claim in claims for reason in claim.reasons),
             Counter(r.reason for r in rejected),
             reading.counts,
@@ -229,14 +240,14 @@ class Ingest:
         """Questions about claims whose words the new text no longer has."""
         if old:
             shown = growth.active(before, old.leaf)
-            return version.edited(self._knowledge, source.id, shown, growth.active(parts, source.leaf))
-        return version.vanished(self._knowledge, source.replaces, parts) if source.replaces else ()
+            return version.edited(self.knowledge, source.id, shown, growth.active(parts, source.leaf))
+        return version.vanished(self.knowledge, source.replaces, parts) if source.replaces else ()
 
     def again(self, ident: str) -> Prepared:
         """Prepare what this extractor finds in a source that is stored already; its text stays as it is."""
-        source, parts = self._knowledge.sources[ident], tuple(self._stored(ident))
+        source, parts = self.knowledge.sources[ident], tuple(self._stored(ident))
         found, rejected = self.read(source, parts)
-        earlier = self._knowledge.of_source(ident)
+        earlier = self.knowledge.of_source(ident)
         fresh = (claim for claim in found if not self._had(claim.id))
         claims = tuple(claim for claim in fresh if not echoes(claim, earlier))
         run = self.run(source, claims, rejected, known=len(found) - len(claims))
@@ -247,7 +258,7 @@ class Ingest:
             ident,
             source.title,
             0,
-            {**self._outcomes(claims, staged), "known already": len(found) - len(claims)},
+            {**self.outcomes(claims, staged), "known already": len(found) - len(claims)},
             Counter(reason for claim in claims for reason in claim.reasons),
             Counter(r.reason for r in rejected),
         )
@@ -261,7 +272,7 @@ class Ingest:
         self._pending.clear()
 
     def _source(self, ident: str, reading: Reading, parts: Sequence[Part]) -> Source:
-        old = self._knowledge.sources.get(ident)
+        old = self.knowledge.sources.get(ident)
         times = sorted(p.at for p in parts if p.at)
         known = reading.at or (times[0] if times else None)
         assumed = old.at if old and old.precision == "assumed" else self._rules.at or self._rules.now
@@ -308,7 +319,7 @@ class Ingest:
 
     def _had(self, claim_id: str) -> bool:
         """Whether a claim is known, or was removed for good."""
-        return claim_id in self._knowledge.claims or claim_id in self._purged
+        return claim_id in self.knowledge.claims or claim_id in self._purged
 
     def _check(
         self, candidate: Candidate, source: Source, parts: Mapping[int, Part], maker: Maker
@@ -323,19 +334,19 @@ class Ingest:
     def decide(self, claims: Sequence[Claim], first: Sequence[Event]) -> tuple[tuple[Event, ...], frozenset[str]]:
         """Stage what comes first, such as the run, and what follows for each claim, in the order of saying."""
         staged = list(self._stage(first))
-        changed = set(self._knowledge.learn(claims, staged))
-        policy = self._rules.policy.knowing(self._knowledge.vocabulary.holds)
+        changed = set(self.knowledge.learn(claims, staged))
+        policy = self._rules.policy.knowing(self.knowledge.vocabulary.holds)
         for claim in sorted(claims, key=lambda c: said(c)):
-            rivals = [known for known in self._knowledge.rivals(claim) if not shares(claim, known[0])]
+            rivals = [known for known in self.knowledge.rivals(claim) if not shares(claim, known[0])]
             decided = conflict.decide(claim, rivals, policy, self._second)
             fresh = self._stage(decided)
-            changed |= self._knowledge.learn((), fresh)
+            changed |= self.knowledge.learn((), fresh)
             staged += fresh
         return tuple(staged), frozenset(changed)
 
     def _undecided(self, claim: Claim) -> bool:
         """Whether a claim of a source that comes back waits for a decision like a new one."""
-        return self._knowledge.standings[claim.id].link == "proposed"
+        return self.knowledge.standings[claim.id].link == "proposed"
 
     def _stage(self, fresh: Iterable[Event]) -> tuple[Event, ...]:
         stamped = []
@@ -357,6 +368,7 @@ class Ingest:
                 "extractor": self._extractor.name,
                 "prompt": maker.prompt,
                 "model": maker.model,
+                "accept": self._rules.policy.accept,
                 "counts": counts,
                 "demoted": {c.id: list(c.reasons) for c in claims if c.reasons},
                 "rejected": [[masked(r.digest, self._rules.salt), r.reason] for r in rejected],
@@ -364,8 +376,9 @@ class Ingest:
             },
         )
 
-    def _outcomes(self, claims: Sequence[Claim], staged: Sequence[Event]) -> Mapping[str, int]:
-        links = Counter(self._knowledge.standings[c.id].link for c in claims if c.id in self._knowledge.standings)
+    def outcomes(self, claims: Iterable[Claim], staged: Iterable[Event]) -> Mapping[str, int]:
+        """How many claims are in force or wait, and what the events about them did."""
+        links = Counter(self.knowledge.standings[c.id].link for c in claims if c.id in self.knowledge.standings)
         kinds = Counter(e.kind for e in staged)
         return {
             "active": links["active"] + links["superseded"] + links["retracted"],

@@ -10,6 +10,7 @@ from clew.model import Ignored, Problem, Reading
 from clew.text.when import instant
 from clew.use.ingest import Ingest, Prepared, Rules
 from clew.use.report import AddReport, Gathered
+from clew.use.settle import settle
 from clew.use.write import Session
 
 GROUP = 24
@@ -48,7 +49,7 @@ def run(items: Iterable[Item], ingest: Ingest, session: Session | None, tell: Ca
         if not isinstance(item, Reading):
             gathered.note(item)
             continue
-        taken = ingest.take(item)
+        taken = ingest.take(item, later=True)
         gathered.take(taken.added if isinstance(taken, Prepared) else taken)
         tell(len(gathered.items), item.title)
         if isinstance(taken, Prepared):
@@ -61,6 +62,7 @@ def run(items: Iterable[Item], ingest: Ingest, session: Session | None, tell: Ca
             batch = []
     if session and batch:
         _store(session, batch, safe)
+    gathered.decided(settle(ingest, session, lambda title: tell(len(gathered.items), title)))
     return gathered.report()
 
 

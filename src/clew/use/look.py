@@ -82,6 +82,8 @@ class Status:
     proposed: int = 0
     removed: int = 0
     """How many of the sources were taken out and can come back."""
+    undecided: int = 0
+    """How many of the proposed claims wait for nobody: an import was cut off before it compared them."""
 
 
 class Look:
@@ -204,6 +206,7 @@ class Look:
             waiting,
             links["proposed"],
             len(self._knowledge.withdrawn()),
+            len(self._knowledge.undecided()),
         )
 
 

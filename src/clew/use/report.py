@@ -36,6 +36,7 @@ class Gathered:
         self.items: list[Added] = []
         self._ignored: list[Ignored] = []
         self._problems: list[Problem] = []
+        self._earlier: dict[str, int] = {}
         self._tallies: dict[tuple[tuple[str, int], ...], Mapping[str, int]] = {}
 
     def take(self, added: Added) -> None:
@@ -48,6 +49,16 @@ class Gathered:
     def _shared(self, tally: Mapping[str, int]) -> Mapping[str, int]:
         """One mapping for all equal ones: thousands of chats have the same few outcomes."""
         return self._tallies.setdefault(tuple(tally.items()), tally)
+
+    def decided(self, did: Mapping[str, Mapping[str, int]]) -> None:
+        """What became of the claims of each source, known at the end: it counts for the last item of the source."""
+        rest = dict(did)
+        for place, added in reversed(list(enumerate(self.items))):
+            if added.claims:
+                self.items[place] = replace(
+                    added, claims=self._shared(rest.pop(added.source, dict.fromkeys(added.claims, 0)))
+                )
+        self._earlier = _sum(rest.values())
 
     def note(self, item: Problem | Ignored) -> None:
         """Something that is no conversation: a fault counts as failed, what is known to be empty does not count."""
@@ -65,7 +76,7 @@ class Gathered:
             ignored=tuple(self._ignored),
             problems=tuple(self._problems),
             counts={name: outcomes[name] for name in OUTCOMES},
-            claims=_sum(a.claims for a in self.items),
+            claims=_sum([*(a.claims for a in self.items), self._earlier]),
             demoted=_sum(a.demoted for a in self.items),
             rejected=_sum(a.rejected for a in self.items),
             skipped=_sum(a.skipped for a in self.items),

@@ -120,6 +120,12 @@ class Session:
             written = transaction.commit(staged)
         self.knowledge.confirm(staged, written)
 
+    def settle(self, staged: Sequence[Event]) -> None:
+        """Commit events that were prepared, and learned, without anything else."""
+        with self._writer.transaction(self.op) as transaction:
+            written = transaction.commit(staged)
+        self.knowledge.confirm(staged, written)
+
     def publish(self) -> tuple[Problem, ...]:
         """Write every page and derived file that differs from what is known; people's prose and edits stay.
 
