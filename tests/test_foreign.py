@@ -149,3 +149,39 @@ def test_a_wikilink_finds_its_page_when_that_comes_later(tmp_path: Path, person:
         bundle.sync()
         assert [e.dst for e in bundle._desk.index.out(["page:/a.md"])] == ["page:/deep/the pond.md"]
         assert "wikilink_broken" not in {p.code for p in bundle.linter.look().findings}
+
+
+def chained(root: Path, **successors: str) -> None:
+    """Pages that took the place of one another, with prose of their own."""
+    for name, successor in successors.items():
+        word = name.capitalize()
+        retired = f"status: deprecated\nsuperseded_by: {successor}\n" if successor else ""
+        page = (
+            f"---\ntype: Ferry\ntitle: {word} ferry\n{retired}---\n\nThe {word} ferry carries forty cars to the pier.\n"
+        )
+        (root / f"entities/{name}.md").write_text(page, "utf-8")
+
+
+def served(rivers: Bundle, question: str) -> list[tuple[str, str, str]]:
+    return [(it.ref, it.presented, it.badges[0]) for it in rivers.context(question).items if "ferry" in it.title]
+
+
+def test_a_superseded_page_stands_for_its_successor(root: Path, rivers: Bundle) -> None:
+    chained(root, anna="/entities/bruno.md", bruno="clara.md", clara="")
+    found = served(rivers, "How many cars does the Anna ferry carry?")
+
+    assert found[0] == ("page:/entities/clara.md", "current", "PAGE, IN PLACE OF Anna ferry")
+    assert [ref for ref, how, _ in found if how == "current"] == ["page:/entities/clara.md"]
+
+
+def test_a_question_about_the_past_is_told_the_older_page_too(root: Path, rivers: Bundle) -> None:
+    chained(root, anna="/entities/bruno.md", bruno="")
+    found = served(rivers, "How many cars did the Anna ferry carry before?")
+
+    assert {("page:/entities/bruno.md", "current"), ("page:/entities/anna.md", "past")} <= {f[:2] for f in found}
+
+
+@pytest.mark.parametrize("end", ["/entities/anna.md", "/entities/nowhere.md"])
+def test_a_chain_of_pages_without_an_end_is_served_as_past(root: Path, rivers: Bundle, end: str) -> None:
+    chained(root, anna=end)
+    assert [how for _, how, _ in served(rivers, "How many cars does the Anna ferry carry?")] == ["past"]

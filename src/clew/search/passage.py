@@ -86,12 +86,13 @@ def standing(node: Node, claims: Sequence[Fact], sight: Sight) -> Presented:
     return "past" if states == {"past"} else "current"
 
 
-def page(node: Node, score: Score, wanted: Mapping[str, float]) -> Item:
-    """The prose of a page; a retired page is past and names its successor."""
+def page(node: Node, score: Score, wanted: Mapping[str, float], found: str = "") -> Item:
+    """The prose of a page; a retired page is past and names its successor, which says in whose place it is served."""
     start, end = window(node.body, wanted, 2 * QUOTE)
     retired = node.data.get("status") in ("deprecated", "superseded")
     successor = node.data.get("superseded_by")
     badge = (f"SUPERSEDED by {successor}" if successor else "DEPRECATED") if retired else "PAGE"
+    badge = f"{badge}, IN PLACE OF {found}" if found else badge
     return Item(
         ref=node.ref,
         claim=None,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from clew.pages import place
 from clew.search import passage, serve
 from clew.search.block import Block, Item, cut, fit
 from clew.search.fact import Fact, Presented, Sight, expired, fact, presented
@@ -109,6 +110,8 @@ class _Entry:
     """True for a passage of which a claim is shown already."""
     gone: bool = False
     """True for a claim that has run out."""
+    via: str = ""
+    """Title of the older page that was found, of which this one takes the place."""
 
     def __post_init__(self) -> None:
         if self.served is not None and self.served.fact.claim.evidence:
@@ -189,7 +192,7 @@ class _Table:
             return serve.item(entry.served, self.sight, self._later)
         node = self.seek.nodes[entry.ref]
         if node.kind == PAGE:
-            return passage.page(node, entry.score, self.seek.weights)
+            return passage.page(node, entry.score, self.seek.weights, entry.via)
         return passage.said(node, entry.score, entry.how, self.seek.weights)
 
     def load(self, ids: Sequence[str]) -> Mapping[str, Fact]:
@@ -235,7 +238,24 @@ class _Table:
         pages = self.seek.scores[PAGE]
         refs = order(pages)[: self.options.k + SPARE]
         nodes = self.seek.fetch(refs)
-        return [_Entry(ref, pages[ref], "current") for ref in refs if ref in nodes and nodes[ref].body.strip()]
+        out: dict[str, _Entry] = {}
+        for ref in (ref for ref in refs if ref in nodes and nodes[ref].body.strip()):
+            heir = self._heir(ref)
+            out.setdefault(heir, _Entry(heir, pages[ref], "current", via=nodes[ref].title if heir != ref else ""))
+            if heir != ref and (self.asked.past or self.asked.intent == "history" or self.sight.as_of):
+                out.setdefault(ref, _Entry(ref, pages[ref], "past"))
+        return list(out.values())
+
+    def _heir(self, ref: str) -> str:
+        """The page that stands for one now: the end of its chain of successors that has words; a ring has no end."""
+        seen, best, at = {ref}, ref, ref
+        while target := self.seek.fetch([at])[at].data.get("superseded_by"):
+            at = f"page:{place.link(str(target), at.removeprefix('page:'), ()).path}"
+            if at in seen or at not in self.seek.fetch([at]):
+                return ref if at in seen else best
+            seen.add(at)
+            best = at if self.seek.nodes[at].body.strip() else best
+        return best
 
     def judge(self, items: Sequence[Item]) -> Verdict:
         """Whether the best items cover the question, and what they say still holds."""
