@@ -93,16 +93,19 @@ User: Quist Joinery is part of Maple Works. Quist brings the saw.
 """
 
 
-def test_whether_two_names_mean_one_thing_is_answered_by_a_button(app: App) -> None:
+def test_whether_two_names_mean_one_thing_is_answered_by_a_button_and_the_second_is_told(app: App) -> None:
     browser = app.browser()
     browser.post("/api/add", json={"text": NAMES})
     asked = next(f["id"] for f in browser.get("/api/findings").json() if f["kind"] == "merge")
+    seen = browser.get(f"/api/findings/{asked}").json()["revision"]
+    form = {"name": asked, "seen": seen, "next": "/review", "disposition": "apart"}
 
     page = browser.get("/review").text
-    sent = browser.post("/do/settle", data={"name": asked, "seen": "", "next": "/review", "disposition": "apart"})
+    sent = browser.post("/do/settle", data=form)
+    second = browser.post("/do/settle", data={**form, "disposition": "same"})
 
-    assert all(f'value="{answer}"' in page for answer in ("same", "apart", "later"))
-    assert sent.status_code == 303
+    assert all(f'value="{answer}"' in page for answer in (seen, "same", "apart", "later"))
+    assert (len(seen), sent.status_code, second.status_code) == (12, 303, 409)
     assert asked not in {f["id"] for f in browser.get("/api/findings").json()}
 
 
@@ -127,8 +130,8 @@ def test_a_text_is_pasted_and_tried_first(app: App) -> None:
         "accept": "none",
     }
 
-    tried = browser.post("/do-add", data={**form, "dry_run": "true"}).text
-    added = browser.post("/do-add", data=form).text
+    tried = browser.post("/do-add", data={**form, "dry_run": "true"}, follow_redirects=True).text
+    added = browser.post("/do-add", data=form, follow_redirects=True).text
 
     assert "Would add" in tried
     assert "Look at what waits" in added
@@ -143,7 +146,7 @@ def test_files_are_added_by_what_they_hold_and_not_by_their_names(app: App) -> N
         ("files", ("..\\..\\x", b"\x00\x01\x02", "image/png")),
     ]
 
-    page = browser.post("/do-add", data={"text": "", "draft": ""}, files=files)
+    page = browser.post("/do-add", data={"text": "", "draft": ""}, files=files, follow_redirects=True)
 
     assert page.status_code == 200
     assert "1 new" in page.text

@@ -23,6 +23,7 @@ class App:
     keys: Keys
     anyone: TestClient
     """A client that is not in."""
+    room: Room
 
     def browser(self) -> TestClient:
         """A browser that came in by a link of its own; what it posts comes from a page of the site."""
@@ -46,7 +47,8 @@ def served(root: Path) -> Iterator[App]:
     """The app of a bundle, closed afterwards."""
     keys = Keys()
     room = Room(lambda channel: wiring.open_bundle(root, channel))
-    yield App(root, keys, _client(site(room, Door(keys, frozenset({HOST, "localhost:8731"}), "clew-8731"))))
+    door = Door(keys, frozenset({HOST, "localhost:8731"}), "clew-8731")
+    yield App(root, keys, _client(site(room, door)), room)
     room.close()
 
 

@@ -23,7 +23,7 @@ def revision(knowledge: Knowledge, name: str) -> str:
     claim = knowledge.claims.get(name)
     if claim is not None:
         return _digest(events.content(claim) + codec.line(knowledge.standings[name]))
-    finding = knowledge.findings().get(name)
+    finding = knowledge.findings().get(name) or knowledge.waiting().get(name)  # what is asked of names is no event yet
     if finding is None:
         return ""
     sides = (revision(knowledge, i) for i in finding.claims if i in knowledge.claims)

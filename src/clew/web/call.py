@@ -23,6 +23,8 @@ class Call:
     """The dataclass of its parameters."""
     gives: Any
     """The type of its answer."""
+    long: bool = False
+    """Whether it may take so long that others must not wait for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Literal
 from clew.belief.events import Disposition
 from clew.bundle import Bundle
 from clew.core.given import line, maybe
-from clew.errors import Refused, UsageError
+from clew.errors import Conflict, NotFound, Refused, UsageError
 from clew.model import Event, Json, Kind
 from clew.use.curate import Curate
 from clew.use.draft import Draft
@@ -184,7 +184,12 @@ def _decide(bundle: Bundle, given: Decision) -> Done:
 
 
 def _settle(bundle: Bundle, given: Settlement) -> Done:
-    found, views = bundle.finding(given.name)
+    try:
+        found, views = bundle.finding(given.name)
+    except NotFound as error:
+        if not given.seen:
+            raise
+        raise Conflict("it was decided meanwhile, by you elsewhere or by somebody else, and waits no more") from error
     seen = {found.id: given.seen or ""}
     by = bundle.resolve(given.by) if given.by else None
 
@@ -236,9 +241,9 @@ def _undo(bundle: Bundle, given: Undoing) -> Done:
     return done(bundle.undo(given.operation, reason=given.reason, dry_run=given.dry_run))
 
 
-def added(bundle: Bundle, data: bytes, given: Pasted) -> AddReport:
+def added(bundle: Bundle, data: bytes, given: Pasted, tell: Callable[[int, str], None] | None = None) -> AddReport:
     """Add the bytes of a text or file."""
-    report = bundle.add([data], accept=given.accept, at=given.at, dry_run=given.dry_run)
+    report = bundle.add([data], accept=given.accept, at=given.at, dry_run=given.dry_run, progress=tell)
     if given.draft and not given.dry_run and not report.counts["failed"] and report.items:
         bundle.drafts.delete(given.draft)
     return report
@@ -296,7 +301,7 @@ DEEDS = (
     Call("overlay", "POST", "/api/claims/{name}/overlay", "Label, topic, end of validity.", _overlay, Overlay, Done),
     Call("relate", "POST", "/api/relate", "Let one claim take another's place, or not.", _relate, Pair, Done),
     Call("undo", "POST", "/api/undo", "Take back an operation.", _undo, Undoing, Done),
-    Call("add", "POST", "/api/add", "Add a text: store, extract, compare.", _add, Pasted, AddReport),
+    Call("add", "POST", "/api/add", "Add a text: store, extract, compare.", _add, Pasted, AddReport, True),
     Call("note", "POST", "/api/notes", "Write down a claim by hand.", _note, Note, Done),
     Call("park", "POST", "/api/drafts", "Keep a text for later.", _park, Parked, Draft),
     Call("unpark", "POST", "/api/drafts/{name}/delete", "Delete a draft.", _unpark, OneDraft, Draft),

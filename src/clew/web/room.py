@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from clew.bundle import Bundle
 from clew.model import Channel
+from clew.web.adds import Adds
 
 T = TypeVar("T")
 
@@ -14,6 +15,8 @@ class Room:
     """Holds a bundle for each channel; they share the files, and each notices what the other wrote."""
 
     def __init__(self, opener: Callable[[Channel], Bundle]) -> None:
+        self.adds = Adds(opener)
+        """What takes longer than a request."""
         self._opener = opener
         self._bundles: dict[Channel, Bundle] = {}
         self._lock = threading.Lock()
@@ -25,8 +28,14 @@ class Room:
                 self._bundles[channel] = self._opener(channel)
             return act(self._bundles[channel])
 
+    def apart(self, channel: Channel, act: Callable[[Bundle], T]) -> T:
+        """Do something long with the bundle opened for it alone, so that nobody has to wait for it."""
+        with self._opener(channel) as bundle:
+            return act(bundle)
+
     def close(self) -> None:
-        """Let go of everything."""
+        """Let go of everything; what is being added is finished first."""
+        self.adds.close()
         with self._lock:
             for bundle in self._bundles.values():
                 bundle.close()

@@ -18,8 +18,8 @@ from clew.lint.table import severity
 from clew.model import KINDS
 from clew.text.moment import said
 from clew.use.look import DURABLE
-from clew.use.report import AddReport
 from clew.web import api, markup, reads
+from clew.web.adds import Adding
 from clew.web.call import Fault, Nothing
 from clew.web.params import from_text
 from clew.web.reads import Named, Question, Stretch, Which, Window, Words
@@ -246,7 +246,7 @@ def _endpoint(room: Room, screen: Screen) -> Callable[..., Any]:
 
         def act(bundle: Bundle) -> str:
             context = screen.act(bundle, fields)
-            return _render(screen.template, {**_frame(bundle, op, here), **context})
+            return _render(screen.template, {**_frame(bundle, op, here), "adds": room.adds.list(), **context})
 
         page = await run_in_threadpool(room.work, api.channel(request), act)
         return Response(page, media_type="text/html")
@@ -288,6 +288,9 @@ def linked(link: str) -> str:
     return _render("linked.html", {"link": link, "title": "Clew", "waiting": 0, "here": "/settings"})
 
 
-def reported(bundle: Bundle, report: AddReport, dry_run: bool) -> str:
-    """The page that says what an import did."""
-    return _render("added.html", {**_frame(bundle, report.op, "/add"), "report": report, "dry_run": dry_run})
+def reported(bundle: Bundle, adding: Adding) -> str:
+    """The page that says how far an add is, or what it did."""
+    report = adding.future.result() if adding.state == "done" else None
+    fault = api.fault(adding.failure) if adding.failure else None
+    frame = _frame(bundle, report.op if report else "", "/add")
+    return _render("added.html", {**frame, "adding": adding, "report": report, "fault": fault})

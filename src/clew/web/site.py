@@ -36,7 +36,7 @@ def site(room: Room, door: Door) -> Starlette:
             Route("/api/openapi.json", described),
             *api.routes(room, CALLS),
             api.form(room, DEEDS),
-            upload.route(room),
+            *upload.routes(room),
             Route("/do-words", _words(room), methods=["POST"]),
             Route("/do-link", _link(door), methods=["POST"]),
             Mount("/assets", StaticFiles(directory=str(files("clew.web") / "assets"))),

@@ -1,0 +1,16 @@
+// How far an add is, until it is in.
+
+import { call } from "./api.js";
+
+const told = document.getElementById("progress");
+
+async function look() {
+  try {
+    const { state, read, last } = await call(`/jobs/${told.dataset.job}/progress`);
+    if (state === "done" || state === "failed") { location.reload(); return; }
+    told.textContent = state === "waiting" ? "Waits for another add" : `${read} read${last ? ` · ${last.slice(0, 80)}` : ""}`;
+  } catch (error) { told.textContent = error.message; }
+  setTimeout(look, 700);
+}
+
+setTimeout(look, 300);
