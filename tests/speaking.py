@@ -1,4 +1,4 @@
-"""A scriptable server on this machine that speaks the dialects of Anthropic, of OpenAI and its kin, and of Ollama.
+"""A scriptable server on this machine that speaks the dialects of Anthropic, Google, Ollama, and OpenAI and its kin.
 
 Each request takes the next `Turn` of the script; the last one is said again and again. What was asked is kept.
 """
@@ -64,12 +64,16 @@ class Speaker:
 
 def user(body: dict[str, Any]) -> str:
     """The words of the person in a request of any dialect."""
+    if "contents" in body:
+        return "".join(part.get("text", "") for part in body["contents"][-1]["parts"])
     content = [m["content"] for m in body["messages"] if m["role"] == "user"][-1]
     return content if isinstance(content, str) else "".join(block.get("text", "") for block in content)
 
 
 def system(body: dict[str, Any]) -> str:
     """The instructions of a request of any dialect."""
+    if "contents" in body:
+        return "".join(part["text"] for part in body["systemInstruction"]["parts"])
     found = body.get("system") or [m["content"] for m in body["messages"] if m["role"] in ("system", "developer")]
     return found if isinstance(found, str) else "".join(b if isinstance(b, str) else b["text"] for b in found)
 
@@ -114,22 +118,23 @@ def _handler(speaker: Speaker) -> type[BaseHTTPRequestHandler]:
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers.get("content-length", 0))) or b"{}")
             turn = speaker.turn(self.path, body, {k.lower(): v for k, v in self.headers.items()})
-            if turn.drop and not body.get("stream"):
+            streams = body.get("stream") or ":stream" in self.path
+            if turn.drop and not streams:
                 self.close_connection = True
             elif turn.status != 200 or turn.body is not None:
                 data = turn.body if turn.body is not None else json.dumps(error(turn)).encode()
                 self._bytes(turn.status, data, turn.headers)
-            elif body.get("stream"):
-                self._stream(turn, anthropic_events if self.path.endswith("/messages") else openai_events)
+            elif streams:
+                self._stream(turn, events(self.path))
             else:
                 self._bytes(200, json.dumps(reply(self.path, body, turn)).encode())
 
-        def _stream(self, turn: Turn, events: Callable[[Turn], Iterator[str]]) -> None:
+        def _stream(self, turn: Turn, told: Callable[[Turn], Iterator[str]]) -> None:
             self.send_response(200)
             self.send_header("content-type", "text/event-stream")
             self.send_header("connection", "close")
             self.end_headers()
-            for n, event in enumerate(events(turn)):
+            for n, event in enumerate(told(turn)):
                 if turn.drop and n == 4:
                     break
                 self.wfile.write(event.encode())
@@ -151,11 +156,21 @@ def reply(path: str, body: dict[str, Any], turn: Turn) -> dict[str, Any]:
     """A whole reply in the dialect of the path."""
     if "/embed" in path:
         return embedded(path, body, turn)
+    if ":generate" in path:
+        return google(turn)
     return anthropic(turn) if path.endswith("/messages") else openai(turn)
 
 
+def events(path: str) -> Callable[[Turn], Iterator[str]]:
+    """How a stream is told in the dialect of a path."""
+    if ":stream" in path:
+        return google_events
+    return anthropic_events if path.endswith("/messages") else openai_events
+
+
 def error(turn: Turn) -> dict[str, Any]:
-    return {"type": "error", "error": {"type": "scripted", "message": turn.text or "scripted failure"}}
+    told = turn.text or "scripted failure"
+    return {"type": "error", "error": {"type": "scripted", "message": told, "code": turn.status, "status": "SCRIPTED"}}
 
 
 def openai(turn: Turn) -> dict[str, Any]:
@@ -206,6 +221,22 @@ def anthropic_events(turn: Turn) -> Iterator[str]:
     yield event("content_block_stop", index=0)
     yield event("message_delta", delta={"stop_reason": whole["stop_reason"]}, usage={"output_tokens": 7})
     yield event("message_stop")
+
+
+def google(turn: Turn) -> dict[str, Any]:
+    stop = {"stop": "STOP", "length": "MAX_TOKENS", "refusal": "SAFETY"}[turn.stop]
+    said = {"role": "model", "parts": [{"text": turn.text}]}
+    usage = {"promptTokenCount": 11, "candidatesTokenCount": 7, "totalTokenCount": 18}
+    return {"candidates": [{"content": said, "finishReason": stop, "index": 0}], "usageMetadata": usage}
+
+
+def google_events(turn: Turn) -> Iterator[str]:
+    words = turn.text.split(" ")
+    for n, word in enumerate(words):
+        whole = google(Turn(f" {word}" if n else word, stop=turn.stop))
+        if n + 1 < len(words):
+            del whole["candidates"][0]["finishReason"]
+        yield f"data: {json.dumps(whole)}\r\n\r\n"
 
 
 def embedded(path: str, body: dict[str, Any], turn: Turn) -> dict[str, Any]:

@@ -335,11 +335,20 @@ def test_a_missing_model_file_is_named(tmp_path: Path) -> None:
         Registry().provider(f"gguf:{tmp_path / 'none.gguf'}").complete(ASK, 1)
 
 
+def test_a_model_file_may_have_a_service_with_a_window_of_its_own(tmp_path: Path) -> None:
+    made = read("small", {"kind": "gguf", "window": 2048})
+    assert isinstance(made, Service)
+    provider = Registry({"small": made}).provider(f"small:{tmp_path}/tiny.gguf")
+
+    assert (provider.name, provider.paid) == ("small:tiny.gguf", False)
+
+
 def test_services_are_listed_with_masked_keys() -> None:
     listed = {s.name: s for s in Registry({}, {"ANTHROPIC_API_KEY": "sk-ant-0123456789abcd"}).list()}
 
     assert listed["anthropic"].key == "…abcd ($ANTHROPIC_API_KEY)"
     assert listed["ollama"].address == "http://127.0.0.1:11434"
+    assert (listed["gguf"].address, listed["gguf"].key) == ("", "")
 
 
 def test_ollama_is_found_where_its_own_variable_says() -> None:

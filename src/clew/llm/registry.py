@@ -1,7 +1,7 @@
 """Names to models: `provider:model` for the usual services, `NAME:model` for the person's own."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from clew.core.service import Service
@@ -9,7 +9,7 @@ from clew.errors import ModelFailed, UsageError
 from clew.llm import keys
 from clew.llm.command import Command
 from clew.llm.fake import Fake
-from clew.llm.gguf import Gguf
+from clew.llm.gguf import WINDOW, Gguf
 from clew.llm.provider import Provider
 
 USUAL: Mapping[str, Service] = {
@@ -17,10 +17,13 @@ USUAL: Mapping[str, Service] = {
     "openai": Service("openai", "https://api.openai.com/v1"),
     "google": Service("google", "https://generativelanguage.googleapis.com"),
     "ollama": Service("ollama", "http://127.0.0.1:11434"),
+    "gguf": Service("gguf"),
 }
 """Services that need no table of their own."""
 KEYED = ("anthropic", "google")
 """Kinds that never answer without a key; one that speaks like OpenAI may, at an address of one's own."""
+OWN = ("command", "gguf")
+"""Kinds that run on this machine and take no key."""
 CLOUD = ("-cloud", ":cloud")
 """Ends of names that Ollama passes on to another machine."""
 
@@ -53,17 +56,17 @@ class Registry:
         service, _, model = name.partition(":")
         if service == "fake":
             return Fake.read(Path(model)) if model else Fake()
-        if service == "gguf":
-            return Gguf(f"gguf:{Path(model).name}", Path(model).expanduser())
         known = self._all().get(service)
         if known is None:
-            every = ", ".join(sorted((*self._all(), "gguf")))
+            every = ", ".join(sorted(self._all()))
             raise UsageError(f"{name!r} names no model: write service:model with one of these services: {every}")
         if known.kind == "command":
             words = [word.replace("{model}", model) for word in known.command]
             return Command(name, words, known.local)
         if not model:
             raise UsageError(f"{name!r} lacks the model: write it like {service}:MODEL")
+        if known.kind == "gguf":
+            return Gguf(f"{service}:{Path(model).name}", Path(model).expanduser(), known.window or WINDOW)
         return self._remote(name, service, known)
 
     def place(self, name: str) -> tuple[Service, str | None] | None:
@@ -78,7 +81,7 @@ class Registry:
         """Every service with its address and masked key."""
         found = []
         for name, service in sorted(self._all().items()):
-            key = None if service.kind == "command" else self._key(name, service)
+            key = None if service.kind in OWN else self._key(name, service)
             shown = f"{key.masked} ({key.origin})" if key else ""
             found.append(Known(name, service.kind, service.url or " ".join(service.command[:1]), shown))
         return tuple(found)
@@ -87,10 +90,7 @@ class Registry:
         host = self.environment.get("OLLAMA_HOST", "").strip()
         url = host if "://" in host else f"http://{host}"
         moved = {"ollama": Service("ollama", url)} if host and "0.0.0.0" not in host else {}  # noqa: S104  # read, not bound
-        own = {
-            name: Service(s.kind, s.url or _usual(s.kind), s.key, s.command, s.local)
-            for name, s in self.services.items()
-        }
+        own = {name: replace(s, url=s.url or _usual(s.kind)) for name, s in self.services.items()}
         return {**USUAL, **moved, **own}
 
     def _key(self, name: str, service: Service) -> keys.Key | None:

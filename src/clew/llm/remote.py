@@ -40,6 +40,7 @@ STOPS = {"length": "length", "content_filter": "refused"}
 FAULTS = (exceptions.AgentRunError, exceptions.UserError, httpx2.HTTPError, ValueError, OSError, TypeError, KeyError)
 """What the libraries raise between a bad address and a broken reply."""
 AGAIN = frozenset({408, 409, 425, 429})
+_KEYLESS = "api key not valid"
 KINDS = {401: "key", 403: "key", 404: "unknown", 413: "too_long", 429: "busy"}
 
 
@@ -221,6 +222,8 @@ def _http(name: str, error: exceptions.ModelHTTPError) -> ModelFailed:
     again = code in AGAIN or code >= 500
     told = " ".join(str(error.body or "").split())[:200]
     kind = KINDS.get(code) or ("down" if code >= 500 else "rejected")
+    if code == 400 and _KEYLESS in told.casefold():  # so Google refuses a key
+        kind = "key"
     ways = {
         "key": f"{name} does not accept the key: check it with clew model list",
         "unknown": f"{name}: there is no such model or address there",
