@@ -271,3 +271,13 @@ def test_a_relation_by_hand_stands_on_both_pages_until_it_is_withdrawn(bundle: B
         bundle.entities.unrelate("Dora Quist", "member_of", "Quist Joinery")
     with pytest.raises(UsageError, match="two different things"):
         bundle.entities.relate("Dora Quist", "knows", "dora quist")
+
+
+@pytest.mark.parametrize("name", ["owner", "me", "user"])
+def test_the_owner_is_shown_with_what_they_say_of_themselves(bundle: Bundle, name: str) -> None:
+    bundle.add([chat(("I work at Harbour Tickets.", "We use Postgres."), "self")])
+    shown = bundle.entities.show(name)
+
+    assert ("you", "Person") == (shown.row.name, shown.row.type)
+    assert ("works_at", "Harbour Tickets") in {(r.predicate, r.object) for r in shown.relations}
+    assert ("uses", "Postgres") in {(r.predicate, r.object) for r in bundle.entities.show("project").relations}

@@ -10,6 +10,7 @@ import pytest
 from clew import app
 from clew.bundle import Bundle
 from clew.errors import Refused
+from clew.store import atomic
 from clew.use.pages import Draft
 
 pytestmark = pytest.mark.usefixtures("person")
@@ -159,3 +160,54 @@ def test_a_note_that_may_not_take_the_place_of_a_claim_is_not_written(bundle: Bu
 
     assert sorted(path for path in bundle.root.rglob("*.*") if ".clew" not in path.parts) == before
     assert bundle.note("Grass is green.", supersedes=ident)
+
+
+def test_a_generated_key_that_was_edited_and_taken_back_is_generated_again(bundle: Bundle) -> None:
+    bundle.wish("hosting")
+    before = pages(bundle.root)
+
+    bundle.pages.edit("Hosting", {"title": "Where it runs", "tags": ["ops"]})
+    bundle.undo()
+
+    assert pages(bundle.root) == before, "with the seal that lets the title follow the topic"
+
+
+def test_what_was_saved_in_an_editor_is_on_record_and_keys_are_put_back(bundle: Bundle) -> None:
+    path = bundle.root / "concepts/mill.md"
+    was = path.read_bytes()
+    bundle.pages.write("Mill", was.replace(b'"Place"', b'"Barn"'), atomic.digest(was))
+
+    assert [e.kind for e in bundle.log()[0].events] == ["page"]
+    bundle.undo()
+    assert path.read_bytes() == was
+
+
+def test_words_that_were_saved_in_an_editor_are_not_taken_back_and_nothing_else_is_instead(bundle: Bundle) -> None:
+    path = bundle.root / "concepts/mill.md"
+    was = path.read_bytes()
+    bundle.pages.write("Mill", was + b"It grinds rye.\n", atomic.digest(was))
+
+    with pytest.raises(Refused, match="editor"):
+        bundle.undo()
+    assert path.read_bytes() == was + b"It grinds rye.\n"
+
+
+def test_a_schedule_is_on_record_and_taken_back(bundle: Bundle) -> None:
+    _, path = bundle.linter.schedule(90, "error")
+    assert (bundle.root / path).is_file()
+
+    bundle.undo()
+    assert not (bundle.root / path).exists()
+
+
+def test_a_source_that_was_taken_back_is_in_no_index_until_it_is_restored(bundle: Bundle) -> None:
+    index = bundle.root / "sources/index.md"
+    bundle.undo()
+    listed = index.read_bytes()
+    ident = next(iter(bundle.knowledge().sources))
+    assert ident in listed.decode()
+
+    bundle.undo()
+    assert ident not in index.read_text("utf-8")
+    bundle.withdraw(ident, back=True)
+    assert index.read_bytes() == listed

@@ -33,7 +33,7 @@ Every event but `purge` and `migrate` can be undone: `undo` names it, and everyt
 | merge     | page              | into                               | policy | two pages are one thing                |
 | split     | page              | from                               | person | they are not                           |
 | rename    | page              | path                               | any    | a page moved                           |
-| page      | page              | digest, was, line                  | any    | made by hand, or words on it changed   |
+| page      | page              | digest, was, line, words, ours     | any    | made by hand, or words on it changed   |
 | retire    | page              | by, was                            | any    | another page takes its place           |
 | same      | finding           | names, into, by                    | policy | two names mean one thing               |
 | apart     | finding           | names, by                          | policy | they do not                            |
@@ -49,7 +49,7 @@ A `reread` without `as` sets a claim aside: today's extractor reads nothing off 
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal, get_args
 
@@ -223,9 +223,20 @@ def rename(page: str, path: str) -> Event:
     return _event("rename", page, {"path": path})
 
 
-def page(path: str, digest: str | None = None, was: Mapping[str, Json] | None = None, line: str | None = None) -> Event:
-    """A page was made by hand (digest of its bytes), keys of it changed (what they were), or a line was put into it."""
-    told = (("digest", digest), ("was", was), ("line", line))
+def page(
+    path: str,
+    digest: str | None = None,
+    was: Mapping[str, Json] | None = None,
+    line: str | None = None,
+    words: bool | None = None,
+    ours: Sequence[str] = (),
+) -> Event:
+    """A page was made by hand (digest of its bytes), keys of it changed (what they were), a line was put into it.
+
+    With `words` what people write on it changed too, of which the ledger keeps nothing; `ours` are those of the
+    keys that were as the generator wrote them.
+    """
+    told = (("digest", digest), ("was", was), ("line", line), ("words", words or None), ("ours", list(ours) or None))
     return replace(_event("page", path), data={k: v for k, v in told if v is not None})
 
 

@@ -1,7 +1,7 @@
 """Concept pages: front matter and a generated block of claims around prose that belongs to people."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from clew.errors import Refused
@@ -141,6 +141,16 @@ def generated_keys(doc: Document) -> tuple[str, ...]:
     """The front matter keys that are as the generator wrote them."""
     written = seals(region.find(doc.body, BLOCK))
     return tuple(name for name, was in written.items() if was == seal(doc.front.get(name)))
+
+
+def owned(doc: Document, names: Iterable[str]) -> Document:
+    """The page with these keys counted as generated again, with the values they have."""
+    old = region.find(doc.body, BLOCK)
+    if old.state != "intact":
+        return doc
+    marks = seals(old) | {name: seal(doc.front[name]) for name in names if name in doc.front}
+    text = region.wrap(BLOCK, old.content, "keys=" + ",".join(f"{name}:{mark}" for name, mark in marks.items()))
+    return _with_body(doc, region.replace(doc.body, old, text, doc.newline))
 
 
 def block_state(doc: Document) -> region.State:

@@ -90,7 +90,8 @@ def _recipe(how: Callable[..., bytes], *of: object) -> Recipe:
 
 def _pages(knowledge: Knowledge, press: Press, fresh: Mapping[str, bytes]) -> list[Page]:
     out = []
-    for path in sorted({*press.pages, *fresh}):
+    gone = {f"sources/{ident}.md" for ident in knowledge.withdrawn()}
+    for path in sorted({*press.pages, *fresh} - gone):
         if path.rsplit("/", 1)[-1] in OWN:
             continue
         if path.startswith("sources/"):

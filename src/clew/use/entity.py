@@ -115,8 +115,15 @@ class Entities:
         return tuple(self._tied(kin, relation) for relation in kin.relations)
 
     def show(self, name: str) -> Shown:
-        """One thing by any of its names."""
+        """One thing by any of its names; `owner` and `project` are what claims mean by *I* and *we*."""
         kin = self._kin()
+        end = self._standing_for(kin, name)
+        if end:
+            known = tuple(self._tied(kin, r) for r in kin.of_entity.get(end, ()) if r.claim)
+            kind = "Person" if end == OWNER else "Entity"
+            claims = tuple(dict.fromkeys(one.claim for one in known))
+            now = sum(one.current for one in known)
+            return Shown(Row(self._end(kin, end), kind, (), (), len(claims), now, ""), known, (), (), claims)
         entity = self._find(kin, name)
         tied = kin.of_entity.get(entity.key, ())
         others = (r.object if r.subject == entity.key else r.subject for r in tied if r.predicate == "differs_from")
@@ -267,6 +274,13 @@ class Entities:
         vocabulary: Vocabulary = self._desk.knowledge().vocabulary
         ends = (self._end(kin, relation.subject), self._end(kin, relation.object))
         return Tied(ends[0], vocabulary.canonical(relation.predicate), ends[1], relation.claim, relation.current)
+
+    def _standing_for(self, kin: Kinship, name: str) -> str:
+        """What stands for the owner or the project in relations, where a name means one of them and nothing else."""
+        owner = {ident(word) for word in ("owner", "you", "me", *self._desk.settings.owner)}
+        if ident(name) == "project" and not kin.entity(name):
+            return PROJECT
+        return OWNER if ident(name) in owner and not kin.entity(name) else ""
 
     def _end(self, kin: Kinship, end: str) -> str:
         if end == PROJECT:

@@ -12,13 +12,14 @@ from clew.lint import own, schedule, table
 from clew.lint.mend import Mended, mend
 from clew.lint.survey import DAYS, Survey, Term, pages
 from clew.lint.table import SEVERITIES, Severity
-from clew.model import Event, Problem
+from clew.model import Problem
 from clew.pages import front, place
 from clew.store import atomic, walk
 from clew.text.when import instant
 from clew.use import check, lexis, predicate
 from clew.use.cast import authored
 from clew.use.desk import Desk
+from clew.use.moves import changed, mark
 from clew.use.publish import Filing
 
 
@@ -75,7 +76,7 @@ class Linter:
         """
         if planned.changes:
             with self._desk.writing() as session:
-                told = [_told(path, *change) for path, change in planned.changes.items()]
+                told = [changed(path, *change) for path, change in planned.changes.items()]
                 files = {path: (atomic.digest(old), new) for path, (old, new) in planned.changes.items()}
                 session.commit(session.stamp(told, reason), files=files)
                 session.publish()
@@ -97,7 +98,9 @@ class Linter:
             raise Refused(f"{path} is there already and differs; remove it first if it should be written anew")
         if held is None and not dry_run:
             with self._desk.writing() as session:
-                session.rewrite({path: (atomic.ABSENT, data)})
+                made = events.page(f"/{path}", digest=mark(front.parse(data, path)))
+                session.commit(session.stamp((made,)), files={path: (atomic.ABSENT, data)})
+                session.publish()
         return schedule.cron(str(self._desk.root.resolve()), days, fail_on), path
 
     def _survey(self, days: int) -> Survey:
@@ -120,13 +123,6 @@ class Linter:
             faults=(*diagnosis.problems, *faults),
             spoken={f"/{path}": day for path in shelf if (day := _last(shelf, path))},
         )
-
-
-def _told(path: str, old: bytes, new: bytes) -> Event:
-    """The event that says which keys of a page were changed, so that they can be put back."""
-    before, after = (front.parse(data, path).front for data in (old, new))
-    keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
-    return events.page(f"/{path}", was={key: before.get(key) for key in keys})
 
 
 def _terms(vocabulary: Vocabulary) -> dict[str, Term]:

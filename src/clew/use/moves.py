@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from clew.belief import events
+from clew.belief.tally import texts
 from clew.core import codec
 from clew.errors import Refused
 from clew.model import Event, Json
 from clew.pages import emit, escape, front, place, trust
 from clew.pages.front import Document
 from clew.pages.markdown import encoded
-from clew.pages.page import generated_keys, prose
+from clew.pages.page import generated_keys, owned, prose
 from clew.pages.relink import turned
 from clew.store import atomic
 from clew.store.files import Files
@@ -74,8 +75,11 @@ class Moves:
         doc = self._papers.get(event.target.lstrip("/"))
         if doc is None:
             return {}
+        if event.data.get("words"):
+            raise Refused(f"words of {doc.path} were changed in an editor; Clew keeps no older text, git does")
         if "was" in event.data:
-            return over(doc, front.set_keys(doc, event.data["was"]))
+            back = front.parse(front.set_keys(doc, event.data["was"]), doc.path)
+            return over(doc, owned(back, texts(event, "ours")).raw)
         if mark(doc) != event.data.get("digest"):
             raise Refused(f"{doc.path} was changed since it was made; remove it by hand if it should go")
         return {doc.path: (atomic.digest(doc.raw), None)}
@@ -125,6 +129,15 @@ def leading_on(doc: Document, path: str, to: str) -> bytes:
     link = encoded(place.relative(f"/{to}", f"/{path}"))
     words = escape.inline(title)
     return f"---\n{lines}---\n\n# {words}\n\nThis page has moved to [{words}]({link}).\n".encode("utf-8", "replace")
+
+
+def changed(path: str, old: bytes, new: bytes) -> Event:
+    """The event that says what of a page was changed: keys can be put back, of words the ledger keeps nothing."""
+    before, after = front.parse(old, path), front.parse(new, path)
+    keys = [key for key in {**before.front, **after.front} if before.front.get(key) != after.front.get(key)]
+    was = {key: before.front.get(key) for key in keys}
+    ours = [key for key in keys if key in generated_keys(before)]
+    return events.page(f"/{path}", was=was, words=prose(before) != prose(after), ours=ours)
 
 
 def mark(doc: Document) -> str:

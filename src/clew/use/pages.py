@@ -15,7 +15,7 @@ from clew.store import atomic
 from clew.text.fold import canonical
 from clew.use.cast import authored
 from clew.use.desk import Desk
-from clew.use.moves import REDIRECT, RETIRED, Moves, mark
+from clew.use.moves import REDIRECT, RETIRED, Moves, changed, mark
 from clew.use.papers import Papers, Plan, grown, over, stem
 from clew.use.publish import Filing, outdated
 
@@ -164,8 +164,7 @@ class Pages:
         data = front.set_keys(doc, changes)
         if data == doc.raw:
             return Plan(f"/{doc.path}")
-        was = {key: doc.front.get(key) for key in changes}
-        plan = Plan(f"/{doc.path}", over(doc, data), (events.page(f"/{doc.path}", was=was),))
+        plan = Plan(f"/{doc.path}", over(doc, data), (changed(doc.path, doc.raw, data),))
         return self.carry(plan, reason, dry_run)
 
     def read(self, name: str) -> bytes:
@@ -183,7 +182,9 @@ class Pages:
         doc = front.parse(data, path)
         if not doc.writable:
             raise Refused(f"{path}: {doc.problems[0].message} The page was left as it was.")
-        self.carry(Plan(f"/{path}", {path: (digest, data)}), None, dry_run=False)
+        held = self._papers.page(path)
+        told = (changed(path, held.raw, data),) if atomic.digest(held.raw) == digest else ()
+        self.carry(Plan(f"/{path}", {path: (digest, data)}, told), None, dry_run=False)
         return path
 
     def supersede(self, old: str, new: str, *, reason: str | None = None, dry_run: bool = False) -> Plan:
