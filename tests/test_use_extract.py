@@ -202,7 +202,7 @@ def test_a_plan_sends_nothing_and_counts_what_would_be_sent(bundle: Bundle, tmp_
         here.add([chat(tmp_path, ODD)])
         plan = here.extraction.plan(Wish())
 
-        assert (plan.sources, plan.calls, plan.usd, len(speaker.asked)) == (1, 1, 0.0, 0)
+        assert (plan.items, plan.calls, plan.usd, len(speaker.asked)) == (1, 1, 0.0, 0)
 
 
 # Interruptions

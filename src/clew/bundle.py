@@ -51,6 +51,7 @@ from clew.use.sent import departure
 from clew.use.shelf import Shelf
 from clew.use.since import Record
 from clew.use.sync import Synced
+from clew.use.tidy import Tidy
 from clew.use.timeline import Moment, Span, Timeline
 from clew.use.withdraw import Eraser, Purged
 
@@ -78,6 +79,8 @@ class Bundle(Looking):
         """Says which names mean one thing, by a model or the rules."""
         self.answers = Answers(desk)
         """Words for what retrieval found, by a model and checked."""
+        self.tidy = Tidy(desk)
+        """What a model proposes about labels, topics, ties and pages."""
         self.guest = Guest(desk, self.extraction)
         """The way in for programs: nothing they bring comes into force."""
 

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from clew.cli import paint
-from clew.cli.state import ClaimId, DryRun, Reason, opened
+from clew.cli import paint, tidy
+from clew.cli.state import ClaimId, DryRun, Json, Reason, claim_ids, opened
 from clew.core.badges import short
 from clew.errors import Refused
 from clew.use.purge import Gone
@@ -157,9 +157,27 @@ def challenge(ctx: typer.Context, name: ClaimId, of: ClaimId, reason: Reason = N
     paint.done(done, dry_run)
 
 
-def relabel(ctx: typer.Context, name: ClaimId, label: str, reason: Reason = None, dry_run: DryRun = False) -> None:
-    """Give a claim another label; the claim itself stays as it is."""
-    _overlay(ctx, [name], {"label": label}, (reason, dry_run))
+def relabel(
+    ctx: typer.Context,
+    name: Annotated[
+        str | None, typer.Argument(help="Id of a claim, or its first characters.", autocompletion=claim_ids)
+    ] = None,
+    label: Annotated[str | None, typer.Argument(help="The label; a model proposes it if left out.")] = None,
+    reason: Reason = None,
+    model: tidy.Model = None,
+    yes: tidy.Yes = False,
+    budget: tidy.Spend = None,
+    calls: tidy.Calls = None,
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Give a claim another label, or have a model propose labels for one or for all; claims stay as they are."""
+    if name and label:
+        _overlay(ctx, [name], {"label": label}, (reason, dry_run))
+        return
+    with opened(ctx) as bundle:
+        wish = tidy.wish(bundle, (model, budget, calls), [name] if name else ())
+        tidy.propose(bundle, "labels", wish, tidy.How(yes, dry_run, json))
 
 
 def move(

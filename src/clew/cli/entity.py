@@ -4,12 +4,10 @@ from typing import Annotated
 
 import typer
 
-from clew.cli import paint
-from clew.cli.extract import Calls, Model, Spend
+from clew.cli import paint, tidy
 from clew.cli.state import DryRun, Json, Reason, opened
 from clew.core import codec
 from clew.core.badges import short
-from clew.llm.meter import Limits
 from clew.model import Event
 from clew.use.resolve import MOST
 
@@ -110,9 +108,9 @@ def new(
 
 def resolve(
     ctx: typer.Context,
-    model: Model = None,
-    budget: Spend = None,
-    calls: Calls = None,
+    model: tidy.Model = None,
+    budget: tidy.Spend = None,
+    calls: tidy.Calls = None,
     most: Annotated[int, typer.Option("--pairs", min=1, help="Most pairs to judge.")] = MOST,
     dry_run: DryRun = False,
     json: Json = False,
@@ -122,8 +120,7 @@ def resolve(
     A pair is judged in both orders. What is the same comes together, a relation is proposed, doubt and failure ask you.
     """
     with opened(ctx) as bundle:
-        usd = budget if budget is not None else bundle.settings.spend or None
-        done = bundle.resolution.run(model, Limits(usd, calls), most, dry_run=dry_run)
+        done = bundle.resolution.run(model, tidy.limits(bundle, budget, calls), most, dry_run=dry_run)
     if json:
         paint.emit(codec.pack(done))
         return
@@ -157,6 +154,19 @@ def check(
         ("finding", "judged", "names", "by", "on"),
         [(short(one.id), one.answer, " / ".join(one.names), one.by, one.at[:10]) for one in found],
     )
+
+
+def suggest(
+    ctx: typer.Context,
+    model: tidy.Model = None,
+    budget: tidy.Spend = None,
+    calls: tidy.Calls = None,
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Have a model say how things may hang together, with the claims that say so; nothing is written."""
+    with opened(ctx) as bundle:
+        tidy.propose(bundle, "ties", tidy.wish(bundle, (model, budget, calls)), tidy.How(False, dry_run, json))
 
 
 def _said(done: tuple[Event, ...], dry_run: bool) -> None:

@@ -1,32 +1,27 @@
 """Extraction by a model or an agent: what is read, what waits, what the shape of candidates is."""
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from clew.cli import paint
-from clew.cli.state import DryRun, Json, opened
+from clew.cli import paint, tidy
+from clew.cli.state import DryRun, Json, given, opened
 from clew.core import codec
-from clew.errors import NotFound, UsageError
-from clew.llm.meter import Limits
+from clew.errors import UsageError
 from clew.prompts import shape, text
-from clew.use.extract import Extracted, Plan, Wish
+from clew.use.extract import Extracted, Wish
 
-Model = Annotated[str | None, typer.Option("--model", metavar="SERVICE:MODEL", help="Chat model to ask.")]
 Sources = Annotated[list[str] | None, typer.Argument(help="Ids of sources; every source if left out.")]
 Candidates = Annotated[
     str | None, typer.Option("--candidates", metavar="FILE", help="Take these in; - reads standard input.")
 ]
-Spend = Annotated[float | None, typer.Option("--budget", metavar="USD", min=0.0, help="Stop before this is spent.")]
-Calls = Annotated[int | None, typer.Option("--calls", min=0, help="Stop after so many calls.")]
 
 
 def extract(
     ctx: typer.Context,
     sources: Sources = None,
-    model: Model = None,
+    model: tidy.Model = None,
     judge: Annotated[
         str | None, typer.Option("--judge", metavar="SERVICE:MODEL", help="Model asked about open pairs.")
     ] = None,
@@ -35,8 +30,8 @@ def extract(
         str | None, typer.Option("--accept", metavar="none|high|all", help="Which claims become active.")
     ] = None,
     retry: Annotated[bool, typer.Option("--retry", help="Also ask again for parts that were passed over.")] = False,
-    budget: Spend = None,
-    calls: Calls = None,
+    budget: tidy.Spend = None,
+    calls: tidy.Calls = None,
     dry_run: DryRun = False,
     json: Json = False,
 ) -> None:
@@ -51,10 +46,9 @@ def extract(
                 raise UsageError("--candidates takes at most one source and no --dry-run")
             done = bundle.extraction.take(_text(candidates), next(iter(sources or ()), None))
         else:
-            most = budget if budget is not None else bundle.settings.spend or None
-            wish = Wish(tuple(sources or ()), model, judge, accept, retry, Limits(most, calls))
+            wish = Wish(tuple(sources or ()), model, judge, accept, retry, tidy.limits(bundle, budget, calls))
             if dry_run:
-                _plan(bundle.extraction.plan(wish), json)
+                tidy.plan(bundle.extraction.plan(wish), "source", json)
                 return
             done = bundle.extraction.run(wish)
     if json:
@@ -66,22 +60,11 @@ def extract(
 
 
 def _text(path: str) -> str:
-    if path == "-":
-        if sys.stdin is None:
-            raise UsageError("there is no standard input to read")
-        return sys.stdin.buffer.read().decode("utf-8", "replace")
-    if not Path(path).is_file():
-        raise NotFound(f"there is no file {path}")
-    return Path(path).read_text("utf-8", "replace")
-
-
-def _plan(plan: Plan, json: bool) -> None:
-    if json:
-        paint.emit(codec.pack(plan))
-        return
-    cost = "no price is known" if plan.usd is None else f"about ${plan.usd:.4f}"
-    paint.say(f"{plan.model}: {plan.sources} sources, {plan.calls} calls; {cost}")
-    paint.say(f"About {plan.tokens_in} tokens in and {plan.tokens_out} out; nothing was sent.")
+    if path != "-":
+        return given(path)
+    if sys.stdin is None:
+        raise UsageError("there is no standard input to read")
+    return sys.stdin.buffer.read().decode("utf-8", "replace")
 
 
 def _report(done: Extracted) -> None:
@@ -120,7 +103,7 @@ def segments(
         paint.emit(bundle.extraction.segments(name, chunk))
 
 
-def jobs(ctx: typer.Context, model: Model = None, json: Json = False) -> None:
+def jobs(ctx: typer.Context, model: tidy.Model = None, json: Json = False) -> None:
     """List sources that wait for the model that is set or named, and what it failed at; exit code 1 if any failed."""
     with opened(ctx) as bundle:
         found = bundle.extraction.jobs(model)

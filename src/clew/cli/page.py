@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 
 from clew.bundle import Bundle
-from clew.cli import paint
-from clew.cli.state import DryRun, Json, Reason, opened
+from clew.cli import paint, tidy
+from clew.cli.state import DryRun, Json, Reason, given, opened
 from clew.core import codec
 from clew.errors import Failed, Refused, UsageError
 from clew.model import Json as Value
@@ -175,3 +175,23 @@ def _edited(bundle: Bundle, name: str) -> str:
     file.unlink()
     folder.rmdir()
     return path
+
+
+def advise(
+    ctx: typer.Context,
+    name: Page,
+    correction: Annotated[str, typer.Argument(metavar="FILE", help="The corrected text; - reads standard input.")],
+    model: tidy.Model = None,
+    json: Json = False,
+) -> None:
+    """Have a model say whether a correction replaces a page (it was right once) or mends it; nothing is written."""
+    new = sys.stdin.read() if correction == "-" else given(correction)
+    with opened(ctx) as bundle:
+        shown = bundle.pages.show(name)
+        found = bundle.tidy.policy(shown.text, new, tidy.wish(bundle, (model, None, None)))
+    if json:
+        paint.emit(codec.pack(found))
+        return
+    way = "clew page new, then clew page supersede" if found.answer == "supersede" else "clew page edit"
+    paint.say(f"{found.answer}: {found.reason or 'no reason given'}")
+    paint.say(f"With {shown.row.path}: {way}")

@@ -72,7 +72,7 @@ claim unlink       claim:unlink         Say that a supersession does not hold.
 claim purge        claim:purge          Remove a claim for good.
 claim support      claim:support        Say that one claim speaks for another.
 claim challenge    claim:challenge      Say that one claim speaks against another.
-claim relabel      claim:relabel        Give a claim another label.
+claim relabel      claim:relabel        Give a claim another label, or have a model propose some.
 claim move         claim:move           Move claims to another topic; chains stay whole.
 claim expire       claim:expire         Set until when a claim holds.
 finding            -                    What needs a person: contradictions, forks, changed support.
@@ -84,6 +84,7 @@ topic list         topic:listing        List topics with the number of their cla
 topic rename       topic:rename         Give a topic another name.
 topic merge        topic:merge          File the claims of several topics under one.
 topic split        topic:split          File some claims of a topic under another.
+topic tidy         topic:retopic        Have a model propose one topic for each subject.
 topic hide         topic:hide           Discard all claims of a topic.
 topic restore      topic:restore        Bring back the discarded claims of a topic.
 topic page         topic:page           Give a topic a page of its own.
@@ -104,6 +105,7 @@ page new           page:new             Make a page.
 page edit          page:edit            Change what a page says of itself, or open it in an editor.
 page move          page:move            Move or rename a page; links keep leading to it.
 page supersede     page:supersede       Let one page take the place of another.
+page advise        page:advise          Have a model say whether a correction replaces or mends.
 page predicate     predicate:rename     Rename a predicate on all pages that people wrote.
 entity             -                    Things by name, joined and told apart.
 entity list        entity:listing       List things, most spoken of first.
@@ -115,6 +117,7 @@ entity not-same    entity:differ        Say that two names mean two things.
 entity resolve     entity:resolve       Judge which names mean one thing, by a model or the rules.
 entity check       entity:check         Look at judgements of names that no person made.
 entity new         entity:new           Give a thing a page.
+entity suggest     entity:suggest       Have a model say how things may hang together.
 source             -                    What was added, word for word.
 source list        source:listing       List sources.
 source show        source:show          Show a source with its text.

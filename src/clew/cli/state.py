@@ -8,7 +8,7 @@ import typer
 from clew import app as wiring
 from clew.bundle import Bundle
 from clew.cli import paint
-from clew.errors import ClewError
+from clew.errors import ClewError, NotFound
 
 
 def root(ctx: typer.Context) -> Path:
@@ -23,6 +23,13 @@ def opened(ctx: typer.Context) -> Bundle:
     ctx.call_on_close(bundle.close)
     paint.problems(bundle.problems)
     return bundle
+
+
+def given(path: str) -> str:
+    """Text of a file that the person names."""
+    if not Path(path).is_file():
+        raise NotFound(f"there is no file {path}")
+    return Path(path).read_text("utf-8", "replace")
 
 
 def claim_ids(incomplete: str) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from clew.cli import paint
+from clew.cli import paint, tidy
 from clew.cli.state import DryRun, Json, Reason, opened
 from clew.cli.state import topics as known
 from clew.model import Event
@@ -90,3 +90,17 @@ def page(ctx: typer.Context, name: Topic, reason: Reason = None, dry_run: DryRun
     with opened(ctx) as bundle:
         done = bundle.wish(name, reason=reason, dry_run=dry_run)
     paint.say(f"{'would show' if dry_run else 'shows'} {done[0].target} on {done[0].data['page']}")
+
+
+def retopic(
+    ctx: typer.Context,
+    model: tidy.Model = None,
+    yes: tidy.Yes = False,
+    budget: tidy.Spend = None,
+    calls: tidy.Calls = None,
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Have a model propose one topic for each subject, over all that is current; each move is asked about."""
+    with opened(ctx) as bundle:
+        tidy.propose(bundle, "topics", tidy.wish(bundle, (model, budget, calls)), tidy.How(yes, dry_run, json))

@@ -1,11 +1,12 @@
 """What a model is given to read: parts, statements and facts inside fences, with who said them and when."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from clew.model import Claim, Part, Source
 from clew.ports import Named
 from clew.prompts.chunk import Chunk, Piece
 from clew.prompts.fence import block, lines, single
+from clew.prompts.statement import Statement
 
 
 def conversation(source: Source, chunk: Chunk, owner: Sequence[str]) -> str:
@@ -40,10 +41,18 @@ def facts(question: str, shown: Iterable[str]) -> str:
     return f"{block('data', body)}\nQuestion: {single(question)}"
 
 
-def numbered(texts: Sequence[str], note: str) -> str:
-    """Statements by number, and what is wanted of them."""
-    body = [line for n, text in enumerate(texts, 1) for line in (f"[{n}]", *lines(text))]
+def statements(batch: Sequence[Statement], beside: Mapping[str, Sequence[str]], note: str) -> str:
+    """Statements by number, with lists of what is known beside them, and what is wanted of them."""
+    body = [line for name, words in beside.items() for line in (f"[{name}]", *lines("\n".join(words)))]
+    for n, one in enumerate(batch, 1):
+        body += [f"[{n}]" + (f" topic: {single(one.topic)}" if one.topic else ""), *lines(one.text)]
     return f"{block('data', body)}\n{note}"
+
+
+def texts(old: str, new: str) -> str:
+    """An old and a new text of one page."""
+    body = ["[old]", *lines(old), "[new]", *lines(new)]
+    return f"{block('data', body)}\nHow is the correction to be made?"
 
 
 def _part(piece: Piece, mark: str) -> list[str]:

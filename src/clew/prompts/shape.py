@@ -57,6 +57,25 @@ SAME = record(
 """Reply to `same`."""
 
 
+def listed(key: str, fields: Mapping[str, Json]) -> dict[str, Json]:
+    """A list of such records under one key."""
+    return record({key: {"type": "array", "items": record(fields)}})
+
+
+NUMBER: Mapping[str, Json] = {"type": "integer"}
+LABELS = listed("labels", {"n": NUMBER, "label": WORDS})
+"""Reply to `relabel`."""
+TOPICS = listed("topics", {"n": NUMBER, "topic": WORDS})
+"""Reply to `recategorise`."""
+TIES = listed(
+    "relations",
+    {"subject": WORDS, "predicate": WORDS, "object": WORDS, "statements": {"type": "array", "items": NUMBER}},
+)
+"""Reply to `relations`."""
+POLICY = record({"answer": {"type": "string", "enum": ["supersede", "fix"]}, "reason": WORDS})
+"""Reply to `policy`."""
+
+
 def candidates() -> dict[str, Json]:
     """What `clew extract --candidates` reads: claims of one source, or of several in turn."""
     claim = record(CLAIM, ("kind", "text", "quotes"))

@@ -1,11 +1,10 @@
 """Answers in a model's words: from the numbered facts and nothing else, each sentence checked before it is shown."""
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 
 from clew.core.badges import short
-from clew.errors import Locked, StorageFailed, UsageError
+from clew.errors import UsageError
 from clew.llm.client import Client
 from clew.llm.meter import Limits
 from clew.ports import Request
@@ -16,7 +15,7 @@ from clew.prompts.text import prompt
 from clew.search.block import Block, escape, line
 from clew.use.desk import Desk
 from clew.use.pages import Draft, Pages
-from clew.use.sent import departure
+from clew.use.sent import record
 
 LONGEST = 1500
 """Tokens of an answer."""
@@ -73,7 +72,7 @@ class Answers:
                     if tell:
                         tell(checked)
         finally:
-            self._record(chat)
+            record(self._desk, chat, "ask")
         return Answer(block, name, tuple(found), refused=not found)
 
     def save(self, answer: Answer, title: str | None = None, *, dry_run: bool = False) -> str:
@@ -104,13 +103,6 @@ class Answers:
         shown = [line(n, item) for n, item in enumerate(block.items, 1)]
         sources = " ".join(sorted({e.source for item in block.items for e in item.evidence}))
         return chat.stream(Request(told.text, facts(block.question, shown), told.id, None, sources, LONGEST))
-
-    def _record(self, chat: Client) -> None:
-        """Note in the ledger that facts left this machine; a bundle that cannot be written keeps no note."""
-        left = departure(chat, "ask")
-        if left:
-            with suppress(Locked, StorageFailed), self._desk.writing() as session:
-                session.commit(session.stamp(left))
 
 
 def _plain(text: str) -> str:

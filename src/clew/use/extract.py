@@ -25,7 +25,7 @@ from clew.use import intake, withdraw
 from clew.use.desk import Desk
 from clew.use.ingest import Added, Ingest, Rules, run_id
 from clew.use.jobs import Job, Jobs
-from clew.use.sent import departure
+from clew.use.sent import Plan, departure, planned
 
 AGENT = Maker("agent/1")
 
@@ -42,20 +42,6 @@ class Ready:
     def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
         """The candidates."""
         yield from self.candidates
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What a run would send."""
-
-    model: str
-    sources: int
-    calls: int
-    tokens_in: int
-    tokens_out: int
-    """Rough sizes; the model decides how much it says."""
-    usd: float | None
-    """None where no price is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +97,7 @@ class Extraction:
         extractor = self._extractor(wish)
         todo, _ = self._todo(wish, extractor)
         requests = [r for source in todo for r in extractor.plan(source, self._shown(source), self._owner)]
-        tokens_in = sum((len(r.system) + len(r.text.encode("utf-8", "replace"))) // 4 for r in requests)
-        tokens_out = sum(min(r.longest, len(r.text) // 8 + 50) for r in requests)
-        name = extractor.maker.model or ""
-        usd = extractor.cost(tokens_in, tokens_out)
-        return Plan(name, len(todo), len(requests), tokens_in, tokens_out, usd)
+        return planned(extractor.maker.model or "", len(todo), requests, extractor.cost)
 
     def run(self, wish: Wish, tell: Callable[[int, str], None] | None = None) -> Extracted:
         """Read what was not read yet; a failure of the model leaves the rest pending and loses nothing.

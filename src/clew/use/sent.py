@@ -1,16 +1,53 @@
-"""What left this machine for a model, as the ledger keeps it: to whom, with which prompts, by digests."""
+"""What goes to a model: what a run would send and cost, and what left this machine, as the ledger keeps it."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 
 from clew.belief import events
 from clew.core.address import loopback
+from clew.errors import Locked, StorageFailed
 from clew.llm.client import Client
 from clew.model import Event
+from clew.ports import Request
+from clew.use.desk import Desk
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a run would send."""
+
+    model: str
+    items: int
+    """Sources or claims that would be read."""
+    calls: int
+    tokens_in: int
+    tokens_out: int
+    """Rough sizes; the model decides how much it says."""
+    usd: float | None
+    """None where no price is known."""
+
+
+def planned(model: str, items: int, requests: Sequence[Request], cost: Callable[[int, int], float | None]) -> Plan:
+    """The sizes of requests, and what they would cost."""
+    tokens_in = sum((len(r.system) + len(r.text.encode("utf-8", "replace"))) // 4 for r in requests)
+    tokens_out = sum(min(r.longest, len(r.text) // 8 + 50) for r in requests)
+    return Plan(model, items, len(requests), tokens_in, tokens_out, cost(tokens_in, tokens_out))
 
 
 def departure(chat: Client, what: str) -> tuple[Event, ...]:
-    """The event of all that one model was sent; none where nothing left this machine."""
+    """The event of all that one model was sent, by digests; none where nothing left this machine."""
     sent = chat.meter.sent
     if not sent or (chat.address and loopback(chat.address)):
         return ()
     prompts = sorted({one.prompt for one in sent})
     data = {"to": chat.name, "prompts": prompts, "digests": [one.digest for one in sent]}
     return (events.sent(f"{what}-{sent[-1].digest}", data),)
+
+
+def record(desk: Desk, chat: Client, what: str) -> None:
+    """Note in the ledger that words left this machine; a bundle that cannot be written keeps no note."""
+    left = departure(chat, what)
+    if left:
+        with suppress(Locked, StorageFailed), desk.writing() as session:
+            session.commit(session.stamp(left))
