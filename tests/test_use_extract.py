@@ -3,7 +3,10 @@
 import json
 import os
 import re
+import signal
+import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -259,33 +262,55 @@ def test_a_budget_stops_in_the_middle_and_the_next_run_goes_on(bundle: Bundle, t
         assert bought(speaker) == [1] * 50
 
 
-class Killed(BaseException):
-    """Stands for the end of the process."""
+def run(bundle: Bundle) -> "subprocess.Popen[str]":
+    """`clew extract` as a process of its own."""
+    words = [sys.executable, "-m", "clew", "--bundle", str(bundle.root), "extract", "--json"]
+    return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
 
 
-def test_a_kill_in_the_middle_loses_nothing_that_was_paid(
-    bundle: Bundle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with speaking(candid) as speaker:
-        with opened(bundle, speaker) as here:
-            fifty(here, tmp_path)
-            kept = here.models.replies.put
-            count = iter(range(1000))
+def kept() -> int:
+    """How many replies lie in the person's data folder."""
+    return len(list((Path(os.environ["XDG_DATA_HOME"]) / "clew" / "replies").glob("*/*/*.json")))
 
-            def put(*args: Any) -> None:
-                kept(*args)
-                if next(count) == 17:
-                    raise Killed
 
-            monkeypatch.setattr(here.models.replies, "put", put)
-            with pytest.raises(Killed):
-                here.extraction.run(Wish())
-        paid = len(speaker.asked)
-        with opened(bundle, speaker) as here:
-            done = here.extraction.run(Wish())
+def test_a_process_killed_in_the_middle_of_fifty_chunks_buys_nothing_twice(bundle: Bundle, tmp_path: Path) -> None:
+    answered: list[str] = []
+    lock = threading.Lock()
 
-            assert (done.saved >= 17, bought(speaker), len(by_model(here))) == (True, [1] * 50, 50)
-            assert done.calls == 50 - done.saved <= 50 - min(paid, 18)
+    def until(limit: int) -> Callable[[dict[str, Any]], Turn]:
+        def say(body: dict[str, Any]) -> Turn:
+            with lock:
+                if len(answered) >= limit:
+                    return Turn(hold=True)
+                answered.append(user(body))
+            return Turn(candid(body))
+
+        return say
+
+    with speaking(until(17)) as speaker, opened(bundle, speaker) as here:
+        fifty(here, tmp_path)
+        killed = run(here)
+        until_true(lambda: kept() == 17 or killed.poll() is not None)
+        killed.kill()
+        killed.communicate()
+        assert (len(answered), kept(), killed.returncode) == (17, 17, -signal.SIGKILL)
+        with app.open_bundle(here.root) as between:
+            assert (by_model(between), between.doctor().healthy) == ([], True)
+        speaker.script[0] = until(1000)
+        said, _ = (again := run(here)).communicate()
+        done = json.loads(said)
+
+        assert (again.returncode, done["calls"], done["saved"], done["pending"]) == (0, 33, 17, [])
+        assert (len(answered), len(set(answered))) == (50, 50)
+        with app.open_bundle(here.root) as after:
+            assert (len(by_model(after)), after.extraction.jobs(), after.doctor().healthy) == (50, (), True)
+
+
+def until_true(asked: Callable[[], bool]) -> None:
+    """Wait for what another process does."""
+    pause = threading.Event()
+    while not asked():
+        pause.wait(0.02)
 
 
 def test_L14_a_chunk_that_always_fails_is_passed_over_listed_and_asked_again_on_demand(
@@ -477,9 +502,9 @@ def test_a_model_that_was_taken_over_puts_nothing_in_force(
         '{"claims": "none"}',
         '{"claims": [1, null, "x", [], {}]}',
         "[[[[",
-        "x" * 2_000_000,
+        "x" * 10_000_000,
     ],
-    ids=["empty", "prose", "fence", "string", "rubbish", "brackets", "two megabytes"],
+    ids=["empty", "prose", "fence", "string", "rubbish", "brackets", "ten megabytes"],
 )
 def test_nonsense_costs_time_and_no_knowledge(bundle: Bundle, tmp_path: Path, reply: str) -> None:
     with speaking(reply) as speaker, opened(bundle, speaker) as here:
