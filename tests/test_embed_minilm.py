@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from clew.embed import minilm
 from clew.embed.minilm import DIM, MiniLM
 from clew.errors import ModelFailed
 
@@ -90,6 +91,7 @@ def test_missing_data_packages_are_a_reason_not_a_crash(monkeypatch: pytest.Monk
 
 def test_a_package_that_cannot_be_loaded_is_a_failure_of_the_model(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tokenizers", None)
+    minilm._tokenizer.cache_clear()
 
     with pytest.raises(ModelFailed, match="tokenizers cannot be loaded"):
         MiniLM().query("anything")

@@ -11,7 +11,7 @@ import importlib.metadata
 import importlib.util
 import os
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -100,30 +100,11 @@ class MiniLM:
 
     @cached_property
     def _tokenizer(self) -> Any:  # the package has no types
-        tokenizers = _package("tokenizers")
-        found = tokenizers.Tokenizer.from_str(self._read("tokenizer.json").decode("utf-8"))
-        found.enable_truncation(LONGEST)
-        found.no_padding()
-        return found
+        return _tokenizer(self._find("tokenizer.json"))
 
     @cached_property
     def _session(self) -> Any:  # the package has no types
-        onnxruntime = _package("onnxruntime")
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self._threads
-        options.inter_op_num_threads = 1
-        # Threads that spin while they wait double the processor time of one question and starve what runs beside them.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        options.log_severity_level = 3
-        return onnxruntime.InferenceSession(self._read("model.onnx"), options, providers=["CPUExecutionProvider"])
-
-    def _read(self, name: str) -> bytes:
-        """Bytes of a model file, checked."""
-        path = self._find(name)
-        data = path.read_bytes()
-        if hashlib.sha256(data).hexdigest() != _FILES[name][2]:
-            raise ModelFailed(f"{path} is not the model file that Clew knows; its digest differs")
-        return data
+        return _session(self._find("model.onnx"), self._threads)
 
     def _find(self, name: str) -> Path:
         package, inside, _ = _FILES[name]
@@ -162,3 +143,35 @@ def _batches(lengths: Sequence[int]) -> list[list[int]]:
             found.append([])
         found[-1].append(i)
     return found
+
+
+# One process loads the weights once, however many bundles it opens; both objects may be used by several threads.
+
+
+@lru_cache(maxsize=2)
+def _tokenizer(path: Path) -> Any:
+    tokenizers = _package("tokenizers")
+    found = tokenizers.Tokenizer.from_str(_read(path).decode("utf-8"))
+    found.enable_truncation(LONGEST)
+    found.no_padding()
+    return found
+
+
+@lru_cache(maxsize=2)
+def _session(path: Path, threads: int) -> Any:
+    onnxruntime = _package("onnxruntime")
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    # Threads that spin while they wait double the processor time of one question and starve what runs beside them.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(_read(path), options, providers=["CPUExecutionProvider"])
+
+
+def _read(path: Path) -> bytes:
+    """Bytes of a model file, checked."""
+    data = path.read_bytes()
+    if hashlib.sha256(data).hexdigest() != _FILES[path.name][2]:
+        raise ModelFailed(f"{path} is not the model file that Clew knows; its digest differs")
+    return data
