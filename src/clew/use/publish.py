@@ -91,7 +91,17 @@ class Filing:
         """Ids of the claims that stand on a page: those of its topics, and those that speak of its entity."""
         entity = self.cast.at.get(path)
         speaking = entity.claims if entity and (path not in self._filed or self.cast.kin.name(entity)) else ()
-        return tuple(dict.fromkeys((*self._filed.get(path, ()), *speaking)))
+        filed = self._filed.get(path, ())
+        # what took the place of a claim stands on its page too, whatever topic it was filed under
+        heads = (i for i in map(self._head, filed if path != COMMON else ()) if i)
+        return tuple(dict.fromkeys((*filed, *heads, *speaking)))
+
+    def _head(self, claim_id: str) -> str:
+        """The claim in force at the end of the chain of one that is not; empty where none is told."""
+        standing = self._knowledge.standings[claim_id]
+        head = standing.head if standing.link == "superseded" else None
+        known = self._knowledge.standings.get(head or "")
+        return head if head and known and known.shown == "shown" and known.link == "active" else ""
 
     @cached_property
     def homes(self) -> Mapping[str, str]:
