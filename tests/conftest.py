@@ -37,6 +37,7 @@ def _own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(home / "cache"))
     monkeypatch.delenv("CLEW_BUNDLE", raising=False)
+    monkeypatch.setenv("CLEW_BEHIND", "off")
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,12 @@
 
 import json
 import os
+import signal
+import subprocess
 import sys
+import threading
 import types
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +21,7 @@ from clew.embed.prefix import rule
 from clew.embed.served import Place, Served
 from clew.errors import ModelFailed
 from clew.use.ask import Options
+from clew.use.embed import Most
 from speaking import Speaker, Turn, speaking
 
 
@@ -197,6 +202,74 @@ def test_switching_embeds_anew_resumably_and_answers_meanwhile(tmp_path: Path, m
             bundle.embed()
 
         assert [body["input"] for body in speaker.asked][len(before) :] == [["dimension"]]
+
+
+def notes(folder: Path, many: int) -> Path:
+    path = folder / "notes.json"
+    messages = [{"id": str(n), "role": "user", "text": f"Is shelf {n} empty?"} for n in range(many)]
+    path.write_text(json.dumps({"id": "n", "title": "n", "messages": messages}), "utf-8")
+    return path
+
+
+def until_true(asked: Callable[[], bool]) -> None:
+    """Wait for what another process does."""
+    pause = threading.Event()
+    while not asked():
+        pause.wait(0.02)
+
+
+def test_after_a_switch_a_process_behind_fills_in_the_rest_while_answers_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CLEW_BEHIND")
+    monkeypatch.setattr("clew.use.recall.EAGER", Most(2))
+    with speaking() as speaker:
+        configured(speaker.url, "none")
+        with app.create(tmp_path / "b", "Test") as bundle:
+            bundle.add([chat(tmp_path)])
+        configured(speaker.url)
+        with app.open_bundle(tmp_path / "b") as bundle:
+            block = bundle.context("Which database holds the user table?", Options(now=bundle.now))
+            assert block.confident
+            assert "texts have vectors so far" in " ".join(block.notes)
+            assert "in the background" in " ".join(block.notes)
+            until_true(lambda: (state := bundle.embed(0)).done == state.total)
+            after = bundle.context("Which database holds the user table?", Options(now=bundle.now))
+        texts = [text for body in speaker.asked for text in body["input"] if text != "dimension"]
+
+    assert not [note for note in after.notes if "vectors" in note]
+    assert len([t for t in texts if "Which database" not in t]) == len({t for t in texts if "Which database" not in t})
+
+
+def test_a_process_killed_while_it_embeds_loses_only_what_was_under_way(tmp_path: Path) -> None:
+    lock = threading.Lock()
+    answered: list[str] = []
+
+    def until(limit: int) -> Callable[[dict[str, Any]], Turn]:
+        def say(body: dict[str, Any]) -> Turn:
+            with lock:
+                if body["input"] != ["dimension"] and len(answered) >= limit:
+                    return Turn(hold=True)
+                answered.extend(text for text in body["input"] if text != "dimension")
+                return Turn("")
+
+        return say
+
+    with speaking(until(64)) as speaker:
+        configured(speaker.url)
+        with app.create(tmp_path / "b", "Test") as bundle:
+            bundle.add([notes(tmp_path, 150)])
+        words = [sys.executable, "-m", "clew", "--bundle", str(tmp_path / "b"), "model", "embed", "--json"]
+        killed = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        until_true(lambda: len([b for b in speaker.asked if len(b["input"]) > 1]) > 1 or killed.poll() is not None)
+        killed.kill()
+        assert (killed.wait(), len(answered)) == (-signal.SIGKILL, 64)
+        speaker.script[0] = until(10_000)
+        done = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
+        with app.open_bundle(tmp_path / "b") as bundle:
+            assert bundle.doctor().healthy
+
+    assert (done["done"], len(answered)) == (done["total"], len(set(answered)))
 
 
 def test_a_bundle_may_choose_a_packaged_model_and_no_other(tmp_path: Path) -> None:

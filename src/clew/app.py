@@ -15,6 +15,7 @@ from clew import config
 from clew.bundle import Bundle
 from clew.core.patience import Patience
 from clew.core.settings import Settings
+from clew.embed.behind import Behind
 from clew.errors import ModelFailed, NotFound, UsageError
 from clew.llm.client import Rules
 from clew.llm.models import USES, Home, Models
@@ -116,6 +117,7 @@ def open_bundle(root: Path | str, via: Channel | None = None) -> Bundle:
     settings = loaded.settings
     cache = config.user_folder("cache")
     chat = models(loaded)
+    index = index_path(root, foreign.ours(root))
     return Bundle(
         root,
         Wiring(
@@ -126,7 +128,8 @@ def open_bundle(root: Path | str, via: Channel | None = None) -> Bundle:
             extractor=Extractor(),
             intake=Readers(),
             embedder=lambda: _embedder(settings, chat),
-            index=index_path(root, foreign.ours(root)),
+            behind=Behind(root.resolve(), index, os.environ.get("CLEW_BEHIND") != "off"),
+            index=index,
             vectors=cache / "vectors.db" if _writable(cache) else None,
             home=config.user_folder("data"),
             models=chat,

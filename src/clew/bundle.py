@@ -9,6 +9,7 @@ from typing import Self
 
 from clew.belief import events
 from clew.belief.knowledge import Knowledge
+from clew.embed.behind import Behind
 from clew.errors import Refused, StorageFailed, UsageError
 from clew.index.console import Table, select
 from clew.llm.models import Models
@@ -27,7 +28,7 @@ from clew.use.curate import Authority, Curate
 from clew.use.desk import Desk, Wiring
 from clew.use.draft import Drafts
 from clew.use.edit import edited
-from clew.use.embed import Embedding
+from clew.use.embed import Embedding, Most
 from clew.use.entity import Entities
 from clew.use.extract import Extraction
 from clew.use.guest import Guest
@@ -68,7 +69,7 @@ class Bundle(Looking):
         super().__init__(desk)
         self.root = root
         self.settings = wiring.settings
-        self._recall = Recall(desk.index, desk.cache, desk.sync, wiring.embedder)
+        self._recall = Recall(desk.index, desk.cache, desk.sync, wiring.embedder, wiring.behind)
         self.linter = Linter(desk)
         """Looks at the health of what is known."""
         self.rebuild = Rebuild(desk)
@@ -301,7 +302,12 @@ class Bundle(Looking):
 
     def embed(self, limit: int | None = None) -> Embedding:
         """Fill in vectors, at most `limit` of them; says how far they are, or why there are none."""
-        return self._recall.embed(limit)
+        return self._recall.embed(Most(limit))
+
+    @property
+    def behind(self) -> Behind:
+        """Who fills in vectors when nobody waits for them."""
+        return self._desk.wiring.behind
 
     def context(self, question: str, options: ask.Options | None = None) -> Block:
         """The bounded, cited block that answers a question, or an honest refusal."""

@@ -6,11 +6,13 @@ from typing import Annotated
 
 import typer
 
+from clew.bundle import Bundle
 from clew.cli import paint
 from clew.cli.state import Json, opened
 from clew.core import codec
 from clew.llm.models import USES
 from clew.llm.price import table as prices
+from clew.use.embed import Embedding
 
 STEP = 256
 """Texts between two signs of life."""
@@ -66,25 +68,43 @@ def trial(ctx: typer.Context, names: Names = None, json: Json = False) -> None:
         raise typer.Exit(1)
 
 
-def embed(ctx: typer.Context, json: Json = False) -> None:
+def embed(
+    ctx: typer.Context, behind: Annotated[bool, typer.Option("--behind", hidden=True)] = False, json: Json = False
+) -> None:
     """Fill in vectors that are missing, after a change of model all of them; what is done stays when it is cut off."""
     with opened(ctx) as bundle:
-        state = bundle.embed(0)
-        while not state.reason and state.done < state.total:
-            before = state.done
-            state = bundle.embed(STEP)
-            if sys.stderr.isatty():
-                sys.stderr.write(f"\r{state.done} of {state.total}")
-            if state.done == before:
-                break
-        if sys.stderr.isatty():
-            sys.stderr.write("\r")
+        while True:
+            with bundle.behind.held(wait=0.0 if behind else 1.0) as mine:
+                if mine:
+                    state = _filled(bundle)
+                    break
+            if behind:
+                return  # another process is at it
+            _progress(bundle.embed(0))
+    if sys.stderr is not None and sys.stderr.isatty():
+        sys.stderr.write("\r")
     if json:
         paint.emit(codec.pack(state))
     else:
         paint.say(state.reason or f"{state.done} of {state.total} texts have vectors of {bundle.settings.embedder}.")
     if state.reason:
         raise typer.Exit(1)
+
+
+def _filled(bundle: Bundle) -> Embedding:
+    state = bundle.embed(0)
+    while not state.reason and state.done < state.total:
+        before = state.done
+        state = bundle.embed(STEP)
+        _progress(state)
+        if state.done == before:
+            break
+    return state
+
+
+def _progress(state: Embedding) -> None:
+    if sys.stderr is not None and sys.stderr.isatty():
+        sys.stderr.write(f"\r{state.done} of {state.total}")
 
 
 def usage(ctx: typer.Context, every: All = False, json: Json = False) -> None:

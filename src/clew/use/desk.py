@@ -9,6 +9,7 @@ from secrets import token_hex
 from clew.belief import events
 from clew.belief.knowledge import Knowledge
 from clew.core.settings import FORMAT, Settings
+from clew.embed.behind import Behind
 from clew.errors import Damaged, Locked, ModelFailed, Refused, StorageFailed, UsageError
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
@@ -45,6 +46,8 @@ class Wiring:
     intake: Readers
     embedder: Callable[[], Embedder | None]
     """Loads the embedding model when it is first needed; None where there is none."""
+    behind: Behind
+    """Who fills in vectors when nobody waits for them."""
     index: Path
     """File of the index."""
     vectors: Path | None

@@ -1,5 +1,6 @@
 """Filling in vectors: resumable, bought once, and never mixed between models."""
 
+import time
 from dataclasses import dataclass
 
 from clew.errors import ModelFailed
@@ -7,7 +8,8 @@ from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
 from clew.ports import Embedder
 
-BATCH = 128
+BATCH = 64
+"""Nodes whose vectors are kept before the next are asked for: a kill loses what is under way, no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +22,26 @@ class Embedding:
     """Why there are none, where there are none."""
 
 
-def embed(index: SqliteIndex, embedder: Embedder, cache: VectorCache | None, limit: int | None = None) -> Embedding:
-    """Embed what has no vector of this model yet, at most `limit` nodes; what was embedded before is not again."""
+@dataclass(frozen=True, slots=True)
+class Most:
+    """How much is embedded at once."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+    """Looked at between batches: one batch is always done."""
+
+
+def embed(index: SqliteIndex, embedder: Embedder, cache: VectorCache | None, most: Most) -> Embedding:
+    """Embed what has no vector of this model yet, as much as wanted; what was embedded before is not again."""
     import numpy as np  # loaded when vectors are
 
     fingerprint = embedder.fingerprint
     index.fingerprint = fingerprint
-    done = 0
-    while limit is None or done < limit:
-        pieces = index.pending(fingerprint, BATCH if limit is None else min(BATCH, limit - done))
+    done, until = 0, None if most.seconds is None else time.monotonic() + most.seconds
+    while most.nodes is None or done < most.nodes:
+        if until and done and time.monotonic() > until:
+            break
+        pieces = index.pending(fingerprint, BATCH if most.nodes is None else min(BATCH, most.nodes - done))
         if not pieces:
             break
         digests = [piece.digest for piece in pieces]

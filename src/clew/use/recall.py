@@ -4,16 +4,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from clew.embed.behind import Behind
 from clew.errors import Damaged, ModelFailed
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
 from clew.ports import Embedder
 from clew.search.block import Block
 from clew.use import ask, find
-from clew.use.embed import Embedding, embed
+from clew.use.embed import Embedding, Most, embed
 
-EAGER = 600
-"""Texts that are embedded before an answer; the rest wait for the next one or for `clew reindex`."""
+EAGER = Most(600, 5.0)
+"""How much is embedded before an answer; the rest is left to a process behind."""
 T = TypeVar("T")
 
 
@@ -26,21 +27,23 @@ class Recall:
         cache: VectorCache | None,
         sync: Callable[[], object],
         load: Callable[[], Embedder | None],
+        behind: Behind,
     ) -> None:
         self._index = index
         self._cache = cache
         self._sync = sync
         self._load = load
+        self.behind = behind
         self._embedder: Embedder | str | None = None
 
-    def embed(self, limit: int | None = None) -> Embedding:
-        """Fill in vectors, at most `limit` of them; says how far they are, or why there are none."""
+    def embed(self, most: Most | None = None) -> Embedding:
+        """Fill in vectors, as many as wanted; says how far they are, or why there are none."""
         self._sync()
         embedder = self._model()
         if isinstance(embedder, str):
             return Embedding(0, 0, embedder)
         try:
-            return self._healed(lambda: embed(self._index, embedder, self._cache, limit))
+            return self._healed(lambda: embed(self._index, embedder, self._cache, most or Most()))
         except ModelFailed as error:
             # what is embedded already stays; the next time goes on from there
             return Embedding(0, 0, f"no vectors now ({error}); answers use full text only")
@@ -60,8 +63,10 @@ class Recall:
         embedder = self._model()
         usable = None if isinstance(embedder, str) or state.reason else embedder
         block = self._healed(lambda: ask.retrieve(question, self._index, usable, options))
-        partly = f"{state.done} of {state.total} texts are embedded so far" if state.done < state.total else ""
-        said = state.reason or partly
+        said = state.reason
+        if not said and state.done < state.total:
+            rest = "the rest follows in the background" if self.behind.start() else "for the rest: clew model embed"
+            said = f"{state.done} of {state.total} texts have vectors so far, the others are found by full text; {rest}"
         return replace(block, notes=(*block.notes, said)) if said else block
 
     def search(self, query: str, limit: int, now: str) -> tuple[find.Found, ...]:
