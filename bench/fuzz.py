@@ -1,30 +1,39 @@
 """Mutates real inputs and reads them: no crash, no hang, no unbounded memory, every reading whole.
 
-    python bench/fuzz.py [--data ../shared/samples] [--minutes 1] [--seed 1] [--keep DIR]
+    python bench/fuzz.py [--data ../shared/samples …] [--reader NAME] [--minutes 1] [--seed 1] [--keep DIR] [--guided]
 
-Seeds are the files under `--data`; JSON is changed as a value (a part replaced by junk, removed, doubled), an archive
-in one member, everything else as bytes. A failure is printed with the seed file and kept under `--keep`; exit code 1
-if there was one.
+Seeds are the files under `--data`, with `--reader` those that it takes; JSON is changed as a value (a part replaced by
+junk, removed, doubled), an archive in one member, everything else as bytes. A failure is printed with the seed file and
+kept under `--keep`; exit code 1 if there was one. `--guided` lets atheris choose mutants by the lines that they reach
+(`pip install atheris`, no part of this project's environment). `bench/seeds.py` gathers what the tests read.
 """
 
 import argparse
 import copy
 import io
 import json
+import os
 import random
 import resource
 import sys
+import tempfile
 import traceback
 import zipfile
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import asdict, replace
+from contextlib import nullcontext
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
+if "--guided" in sys.argv:
+    import atheris  # type: ignore[import-untyped]  # no part of this project's environment
+
+# what is looked at while mutants are chosen: the readers and the reading of text below them
+with atheris.instrument_imports(include=["clew.readers", "clew.text"]) if "--guided" in sys.argv else nullcontext():
+    from clew.readers.intake import Readers
+
 from clew.model import Ignored, Problem, Reading
-from clew.readers.intake import Readers
 
 JUNK: tuple[Any, ...] = (
     None, True, 0, -1, float("inf"), float("nan"), 2**70, "", "x", "\ud83d", "\x00", [], {}, [[]], [None], {"a": 1},
@@ -32,6 +41,8 @@ JUNK: tuple[Any, ...] = (
 )  # fmt: skip
 SECONDS = 5.0
 """A small input that takes longer is a hang."""
+LARGEST = 40_000
+"""Most bytes of a seed and of a mutant."""
 
 
 def places(value: Any, path: tuple[Any, ...] = (), depth: int = 0) -> list[tuple[Any, ...]]:
@@ -120,43 +131,94 @@ def check(found: list[Any]) -> None:
         json.dumps(asdict(plain), ensure_ascii=False, default=dict).encode("utf-8")  # lone surrogates would fail here
 
 
-def attempt(data: bytes, read: Callable[[bytes], list[Any]]) -> str | None:
-    """What went wrong with these bytes, as exception and place."""
-    began = monotonic()
-    try:
-        check(read(data))
-    except Exception as fault:  # noqa: BLE001  # finding any of them is the purpose
-        place = traceback.extract_tb(fault.__traceback__)[-1]
-        return f"{type(fault).__name__} at {Path(place.filename).name}:{place.lineno}"
-    return "hang" if monotonic() - began > SECONDS else None
+@dataclass(slots=True)
+class Watch:
+    """What came of the mutants so far."""
+
+    keep: Path | None
+    runs: int = 0
+    failures: Counter[str] = field(default_factory=Counter)
+
+    def attempt(self, data: bytes) -> None:
+        """Read these bytes; a failure not met before is printed and kept."""
+        self.runs += 1
+        began = monotonic()
+        fault = None
+        try:
+            check(list(Readers().read_bytes(data)))
+        except Exception as raised:  # noqa: BLE001  # finding any of them is the purpose
+            place = traceback.extract_tb(raised.__traceback__)[-1]
+            fault = f"{type(raised).__name__} at {Path(place.filename).name}:{place.lineno}"
+        if fault is None and monotonic() - began > SECONDS:
+            fault = "hang"
+        if fault and not self.failures[fault]:
+            print(fault, flush=True)
+            if self.keep:
+                self.keep.mkdir(parents=True, exist_ok=True)
+                (self.keep / f"{len(self.failures)}-{fault.split()[-1]}").write_bytes(data)
+        if fault:
+            self.failures[fault] += 1
+
+    def told(self, name: str) -> int:
+        """Print the sums; the exit code."""
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        print(f"{name}: runs {self.runs} failures {sum(self.failures.values())} peak_mb {peak:.0f}", flush=True)
+        return 1 if self.failures else 0
+
+
+def taker(data: bytes) -> str:
+    """Which reader takes these bytes, or `none`."""
+    found = Readers().read_bytes(data)
+    return next((item.provider for item in found if isinstance(item, Reading)), "none")
+
+
+def guided(seeds: list[bytes], minutes: float, watch: Watch, name: str) -> None:
+    """Mutants chosen by what they reach; ends the process when the time is over."""
+    end = monotonic() + 60 * minutes
+
+    def mutant(data: bytes, limit: int, seed: int) -> bytes:
+        rng = random.Random(seed)
+        try:
+            made = mutate(data, rng) if rng.random() < 0.6 else b""
+        except Exception:  # noqa: BLE001  # an archive that its own mutants broke
+            made = b""
+        return made if 0 < len(made) <= limit else atheris.Mutate(data, limit)
+
+    def look(data: bytes) -> None:
+        watch.attempt(data)
+        if monotonic() > end:
+            os._exit(watch.told(name))  # the library never comes back by itself
+
+    with tempfile.TemporaryDirectory() as corpus:
+        for n, data in enumerate(seeds):
+            Path(corpus, f"{n}").write_bytes(data)
+        options = [f"-max_len={LARGEST}", "-rss_limit_mb=700", "-timeout=60", "-verbosity=0", "-detect_leaks=0"]
+        atheris.Setup([sys.argv[0], corpus, *options], look, custom_mutator=mutant)
+        atheris.Fuzz()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=Path("../shared/samples"))
+    parser.add_argument("--data", type=Path, nargs="+", default=[Path("../shared/samples")])
+    parser.add_argument("--reader", nargs="+", help="only seeds that these readers take, as pages name them")
     parser.add_argument("--minutes", type=float, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--guided", action="store_true")
     options = parser.parse_args()
-    seeds = [(p, p.read_bytes()) for p in sorted(options.data.rglob("*")) if p.is_file() and p.stat().st_size < 40_000]
-    rng = random.Random(options.seed)
-    failures: Counter[str] = Counter()
-    runs, end = 0, monotonic() + 60 * options.minutes
+    files = [path for root in options.data for path in sorted(root.rglob("*")) if path.is_file()]
+    seeds = [path.read_bytes() for path in files if path.stat().st_size < LARGEST]
+    seeds = [data for data in seeds if not options.reader or taker(data) in options.reader]
+    assert seeds, "no such seeds"
+    rng, watch = random.Random(options.seed), Watch(options.keep)
+    whose = " ".join(options.reader or ["all"])
+    name = f"{whose}: {len(seeds)} seeds, {options.minutes:g} min{', guided' * options.guided}"
+    if options.guided:
+        guided(seeds, options.minutes, watch, name)
+    end = monotonic() + 60 * options.minutes
     while monotonic() < end:
-        path, data = rng.choice(seeds)
-        mutant = mutate(data, rng)
-        runs += 1
-        fault = attempt(mutant, lambda given: list(Readers().read_bytes(given)))
-        if fault and not failures[fault]:
-            print(f"{fault} (from {path.name})")
-            if options.keep:
-                options.keep.mkdir(parents=True, exist_ok=True)
-                (options.keep / f"{len(failures)}-{path.name}").write_bytes(mutant)
-        if fault:
-            failures[fault] += 1
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"runs {runs} failures {sum(failures.values())} peak_mb {peak:.0f}")
-    return 1 if failures else 0
+        watch.attempt(mutate(rng.choice(seeds), rng))
+    return watch.told(name)
 
 
 if __name__ == "__main__":

@@ -73,3 +73,9 @@ def test_watching_once_adds_what_is_there_and_nothing_the_second_time(root: Path
     said = run("watch", str(inbox), "--once", "--interval", "0.1")
     assert said.count("1 new") == 2
     assert "new" not in run("watch", str(inbox), "--once", "--interval", "0.1")
+
+
+def test_an_empty_word_is_no_folder(root: Path) -> None:
+    result = CliRunner().invoke(cli, ["add", ""])
+
+    assert "an empty word names no file" in str(result.exception)

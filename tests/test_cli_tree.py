@@ -1,12 +1,21 @@
 """The table of commands, and what it takes to answer from it."""
 
+import os
+import re
 import subprocess
 import sys
+from pathlib import Path
+from typing import Any
 
+import pytest
+import typer
+
+from clew.cli.main import cli
 from clew.cli.rows import TABLE
-from clew.cli.tree import Root, read
+from clew.cli.tree import Root, Tree, read
 
 from pages import commands
+from transcript import call
 
 LINES = [line for line in TABLE.split("\n") if line and not line.startswith("#")]
 
@@ -47,3 +56,56 @@ def test_the_arithmetic_of_vectors_is_loaded_only_when_a_question_needs_it() -> 
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
 
     assert said.strip() == "[]"
+
+
+def leaves(words: tuple[str, ...], command: Any) -> list[tuple[tuple[str, ...], Any]]:
+    """Every command of the tree, loaded."""
+    if not isinstance(command, Tree):
+        return [(words, command)]
+    ctx = typer.Context(command)
+    inner = [(word, command.resolve_command(ctx, [word])[1]) for word in command.list_commands(ctx)]
+    return [leaf for word, child in inner for leaf in leaves((*words, word), child)]
+
+
+def given(command: Any, word: str) -> list[tuple[str, list[str]]]:
+    """The word in the place of the first argument, and of each option that takes one, with the name of that place."""
+    arguments = [p for p in command.params if p.param_type_name == "argument"]
+    options = [p for p in command.params if p.param_type_name == "option" and not p.is_flag and p.name != "help"]
+    rest = ["x" for p in arguments if p.required]
+    first = [(p.name, [word, *rest[1:]]) for p in arguments[:1]]
+    return first + [(p.name, [*rest, p.opts[0], word]) for p in options]
+
+
+PLACES = {"file", "folder", "paths"}
+"""Names of files: any bytes that the system takes."""
+
+
+@pytest.mark.parametrize("word", [os.fsdecode(b"\xff\xfe"), "\ud83d", "a\0b"], ids=ascii)
+def test_words_that_no_text_can_hold_are_refused_before_a_command_runs(
+    word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    root = typer.main.get_command(cli)
+    for words, command in leaves((), root):
+        for name, rest in given(command, word):
+            said, code = call(["--bundle", str(tmp_path / "none"), *words, *rest])
+
+            assert "Traceback" not in said, (words, rest)
+            if "\0" in word or name not in PLACES:
+                assert code == 2, (words, rest, said)
+                assert re.search("Invalid value for|Missing option", said), (words, rest, said)
+
+
+def test_a_number_out_of_all_measure_is_refused(tmp_path: Path) -> None:
+    said, code = call(["--bundle", str(tmp_path), "lint", "--stale-days", "9" * 20])
+
+    assert (code, "out of all measure" in said) == (2, True)
+
+
+def test_a_name_of_other_bytes_is_shown_where_the_output_knows_none(tmp_path: Path) -> None:
+    name = os.fsencode(tmp_path) + b"/a\xff"
+    command = [sys.executable, "-m", "clew", "init", name]
+
+    done = subprocess.run(command, capture_output=True, check=False, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+
+    assert (done.returncode, b"Traceback" in done.stderr) == (0, False)

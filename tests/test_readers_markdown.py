@@ -1,5 +1,6 @@
 """Notes: front matter apart, one part a section, nothing of the text lost."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -78,6 +79,35 @@ def test_Y14_a_note_with_conflict_markers_is_not_read() -> None:
 def test_the_date_of_a_note_is_that_of_its_front_matter() -> None:
     assert read("---\ndate: 2025-03-01\n---\nx\n").at == "2025-03-01T00:00:00-00:00"
     assert read("---\ndate: someday\n---\nx\n").at is None
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "at"),
+    [
+        ("notes/2026-03-01.md", "2026-03-01", "2026-03-01T00:00:00-00:00"),
+        ("vault.zip!journals/2026_03_01.md", "2026-03-01", "2026-03-01T00:00:00-00:00"),
+        ("20260301 Harbour office.md", "20260301 Harbour office", "2026-03-01T00:00:00-00:00"),
+        ("Harbour_plan.md", "Harbour plan", None),
+        ("2026-02-31.md", "2026-02-31", None),
+        ("9f86d081884c7d65-9a2f.txt", "Words of a note.", None),
+        ("1234567890.md", "Words of a note.", None),
+        ("-", "Words of a note.", None),
+    ],
+)
+def test_the_name_of_a_file_gives_the_title_and_day_that_its_words_do_not(
+    name: str, title: str, at: str | None
+) -> None:
+    (found,) = Readers().read_bytes(b"Words of a note.\n", name)
+
+    assert isinstance(found, Reading)
+    assert (found.title, found.at) == (title, at)
+
+
+def test_what_a_note_says_of_itself_goes_before_the_name_of_its_file() -> None:
+    (found,) = Readers().read_bytes(b"---\ndate: 2025-01-01\n---\n# Plan\nx\n", "2026-03-01 other.md")
+
+    assert isinstance(found, Reading)
+    assert (found.title, found.at) == ("Plan", "2025-01-01T00:00:00-00:00")
 
 
 def test_a_moved_note_is_the_same_note_and_an_edited_one_is_not() -> None:

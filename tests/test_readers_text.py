@@ -96,7 +96,16 @@ def test_bad_bytes_in_json_are_replaced_and_named() -> None:
     assert [f.parts[0].text for f in found if isinstance(f, Reading)] == ["caf\ufffd"]
 
 
-@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n123", b"\x00\x01\x02\x03" * 50, b"\x7fELF" + b"x" * 20])
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\x89PNG\r\n\x1a\n123",
+        b"\x00\x01\x02\x03" * 50,
+        b"\x7fELF" + b"x" * 20,
+        b"{\\rtf1\\ansi We use Redis.}",
+        b"Rar!\x1a",
+    ],
+)
 def test_binary_junk_is_refused(data: bytes) -> None:
     (problem,) = Readers().read_bytes(data)
     assert (type(problem), problem.code) == (Problem, "binary")  # type: ignore[union-attr]  # it is a problem

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.text.secrets import find, redact, unprivate
+from clew.text.secrets import find, hidden, redact, unprivate
 
 HEX = "0123456789abcdef0123456789abcdef"
 
@@ -114,6 +114,20 @@ def test_a_marker_names_kind_and_a_salted_digest_and_is_no_secret_itself() -> No
     assert one.text != two.text
     assert redact(one.text, "salt").text == one.text
     assert one.found == {"password": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "is_hidden"),
+    [
+        ("My API token is [secret:api-key:0a1b2c3d].", True),
+        ("[secret:password:0a1b2c3d] is the password of the router", True),
+        ('Das Passwort lautet "[secret:password:0a1b2c3d]"!', True),
+        ("We rotate [secret:api-key:0a1b2c3d] every 90 days.", False),
+        ("The secret of the pier is its depth.", False),
+    ],
+)
+def test_a_statement_whose_value_is_a_marker_says_nothing(text: str, is_hidden: bool) -> None:
+    assert hidden(text) is is_hidden
 
 
 def test_a_text_without_secrets_stays_the_same() -> None:

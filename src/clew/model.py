@@ -20,7 +20,7 @@ Link = Literal["proposed", "active", "superseded", "retracted", "rejected"]
 Shown = Literal["shown", "hidden", "purged"]
 Review = Literal["unreviewed", "machine-confirmed", "human-reviewed", "refuted"]
 Channel = Literal["terminal", "app", "cli", "pipe", "mcp", "api", "import", "policy"]
-Precision = Literal["exact", "assumed"]
+Precision = Literal["exact", "day", "assumed"]
 
 KINDS: tuple[Kind, ...] = (
     "decision", "fact", "preference", "goal", "question", "definition", "event", "task", "idea", "relation",
@@ -123,7 +123,7 @@ class Source:
     until: str | None
     """When its last part was said."""
     precision: Precision
-    """`assumed` when the source has no dates and the time of capture stands in."""
+    """`assumed` when the source has no dates and the time of capture stands in; `day` when only that is known."""
     leaf: str | None
     people: tuple[str, ...]
     parts: int

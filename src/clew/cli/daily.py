@@ -73,6 +73,8 @@ def _given(path: str, bundle: Bundle) -> Path | bytes | Fetched:
         if sys.stdin is None:
             raise UsageError("there is no standard input to read")
         return sys.stdin.buffer.read()
+    if not path:
+        raise UsageError("an empty word names no file; . is the folder you are in")
     place = Path(path)
     if place.is_fifo():
         return place.read_bytes()

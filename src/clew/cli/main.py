@@ -1,5 +1,6 @@
 """Entry of the command line: options before the command, and the one place where errors become messages."""
 
+import io
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -36,6 +37,9 @@ def root(
 
 def main() -> None:
     """Run the command line; the one place where errors become messages and exit codes."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a name of a file may hold bytes that are no text
     try:
         cli()
     except ClewError as error:

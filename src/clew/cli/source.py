@@ -14,6 +14,7 @@ from clew.use.withdraw import Purged
 SourceId = Annotated[str, typer.Argument(help="Id of a source, or its first characters.")]
 Purge = Annotated[bool, typer.Option("--purge", help="Remove every byte for good; this cannot be undone.")]
 _REMOVED = " (removed)"
+_KNOWN = {"assumed": " (time assumed)", "day": " (day only)", "exact": ""}
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before a purge.")]
 
 
@@ -36,7 +37,8 @@ def show(ctx: typer.Context, name: SourceId, json: Json = False) -> None:
     if json:
         paint.emit({"source": codec.pack(found), "parts": [codec.pack(part) for part in parts]})
         return
-    paint.say(f"{found.title} · {found.provider} · {found.at or 'no date'} · {paint.count(found.parts, 'part')}")
+    begun = (found.at or "no date") + _KNOWN[found.precision]
+    paint.say(f"{found.title} · {found.provider} · {begun} · {paint.count(found.parts, 'part')}")
     if found.id in gone:
         paint.say(f"Removed: nothing of it is shown or found. Bring it back: clew source restore {found.id}")
     for part in parts:

@@ -4,9 +4,11 @@ Help and completion of names read the table only, so they answer before anything
 """
 
 import importlib
+import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -94,6 +96,44 @@ class Noun(Tree):
         return super().resolve_command(ctx, args) if args[0] else ("", loaded(str(self.name), self.alone), args[1:])
 
 
+class Leaf(TyperCommand):
+    """A command of the tree: words that no file can hold, and numbers out of all measure, never reach its code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run it, once what was given has been looked at."""
+        params: list[Any] = self.params
+        for param in params:
+            given = ctx.params.get(param.name)
+            for value in given if isinstance(given, list | tuple) else (given,):
+                for fault in _faults(value, param.name in _PLACES):
+                    raise typer.BadParameter(fault, ctx, param)
+        return super().invoke(ctx)
+
+
+def _faults(value: Any, place: bool) -> Iterator[str]:
+    """What is wrong with one value, whatever it is for; the name of a file may be any bytes."""
+    if isinstance(value, str | Path) and "\0" in str(value):
+        yield "it holds a NUL, which no name and no text can hold."
+    if isinstance(value, str) and not place and not _encodes(value):
+        yield "it holds bytes that are no UTF-8."
+    if isinstance(value, int | float) and not (math.isfinite(value) and abs(value) <= _LARGEST):
+        yield f"{value} is out of all measure."
+
+
+def _encodes(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+_PLACES = frozenset({"paths", "file"})
+"""Arguments that name files and are no `Path`, because an address or `-` may stand there too."""
+_LARGEST = 10**9
+"""Days, tokens, seconds, rows: no number of an option is larger."""
+
+
 def grown(name: str, noun: Row) -> Tree:
     """A noun as a group of its verbs."""
     own = noun.target != "-"
@@ -108,5 +148,5 @@ def loaded(name: str, row: Row) -> Any:
     """The command that a row stands for, with its options."""
     module, _, function = row.target.partition(":")
     single = typer.Typer(rich_markup_mode=None, add_completion=False)
-    single.command(name)(getattr(importlib.import_module(f"clew.cli.{module}"), function))
+    single.command(name, cls=Leaf)(getattr(importlib.import_module(f"clew.cli.{module}"), function))
     return typer.main.get_command(single)

@@ -1,6 +1,9 @@
 """The page of a source: what was added, from where, when, by whom, and where its text lies."""
 
-from clew.model import Json, Problem, Source
+from collections.abc import Container
+from typing import get_args
+
+from clew.model import Json, Precision, Problem, Source
 from clew.pages import escape, front
 from clew.pages.front import Document
 
@@ -49,13 +52,13 @@ def read(doc: Document) -> Source | Problem:
     try:
         return Source(
             id=doc.path.rsplit("/", 1)[-1].removesuffix(".md"),
-            kind=_one_of(keys.get("kind"), "kind"),
+            kind=_one_of(keys.get("kind"), "kind", _WORDS),
             provider=str(keys["provider"]),
             origin=str(keys["origin"]),
             title=str(keys.get("title") or ""),
             at=_text(keys.get("at")),
             until=_text(keys.get("until")),
-            precision="assumed" if keys.get("precision") == "assumed" else "exact",
+            precision=_one_of(keys.get("precision", "exact"), "precision", get_args(Precision)),
             leaf=_text(keys.get("leaf")),
             people=tuple(str(name) for name in keys.get("people") or ()),
             parts=int(str(keys["parts"])),
@@ -67,8 +70,8 @@ def read(doc: Document) -> Source | Problem:
         return Problem(doc.path, "bad_source", f"the source page lacks or misspells {error}; add the source again")
 
 
-def _one_of(value: Json, name: str) -> Json:
-    if value in _WORDS:
+def _one_of(value: Json, name: str, known: Container[object]) -> Json:
+    if value in known:
         return value
     raise ValueError(f"`{name}`")
 

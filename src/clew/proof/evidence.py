@@ -15,6 +15,7 @@ from clew.proof.context import Reading, read
 from clew.proof.quote import locate
 from clew.proof.stance import lost
 from clew.text.fold import canonical, digest
+from clew.text.secrets import hidden
 from clew.text.words import content, covered
 
 REASONS: dict[str, str] = {
@@ -23,7 +24,7 @@ REASONS: dict[str, str] = {
     "bad_confidence": "The confidence given with it is neither high, medium or low nor a number from 0 to 1.",
     "orphan_src": "The relation begins at something that does not exist.",
     "orphan_dst": "The relation ends at something that does not exist.",
-    "empty": "It says nothing: no letter or number stands in its text.",
+    "empty": "It says nothing: no letter or number stands in its text, or what it states is a redacted secret.",
     "tombstone": "A person refused this before; it is not offered again.",
     "own_output": "It quotes what Clew itself printed, which is no evidence.",
     "no_excerpt": "It comes without a quote.",
@@ -127,7 +128,7 @@ def _again(span: Span, parts: Mapping[int, Part]) -> Span:
 
 
 def _refused(candidate: Candidate) -> str | None:
-    if not any(char.isalnum() for char in canonical(candidate.text)):
+    if not any(char.isalnum() for char in canonical(candidate.text)) or hidden(candidate.text):
         return "empty"
     closed = (
         (candidate.kind, KINDS),

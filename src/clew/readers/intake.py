@@ -253,7 +253,8 @@ def _json(blob: Blob, run: _Run) -> Iterator[Item]:
             unknown.clear()
     if unknown and not known:
         shapes = sorted({_shape(record) for record in unknown[:20]})[:3]
-        told = f"No known format: {len(unknown)} records such as {'; '.join(shapes)}. It was not read as prose."
+        many = "1 record" if len(unknown) == 1 else f"{len(unknown)} records"
+        told = f"No known format: {many} such as {'; '.join(shapes)}. It was not read as prose."
         yield Problem(blob.where, "unknown_format", told)
     elif not known:
         yield Ignored(blob.where, "an empty list")

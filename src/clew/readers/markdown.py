@@ -12,7 +12,7 @@ from clew.pages import front
 from clew.readers.records import Item, Node, Piece, Tally, Text, digest
 from clew.readers.text import blank, tidy
 from clew.readers.times import stamp
-from clew.readers.title import title_of
+from clew.readers.title import named, title_of
 from clew.readers.tree import chain, grow
 
 _BLOCKS = MarkdownIt("commonmark").disable(["inline", "reference"])
@@ -50,7 +50,8 @@ def document(text: str, where: str, tally: Tally, meta: Mapping[str, Json]) -> I
             yield Problem(where, "empty", "The file holds no text.")
         return
     headed = next((path for _, path in cut if path), ())
-    title = meta.get("title") or (headed[0] if headed else None)
+    name, day = named(where)
+    title = meta.get("title") or (headed[0] if headed else name)
     yield Reading(
         kind="note",
         provider="markdown" if meta or headed else "text",
@@ -58,7 +59,7 @@ def document(text: str, where: str, tally: Tally, meta: Mapping[str, Json]) -> I
         origin=digest(text.replace("\r\n", "\n"), *(f"{key}={meta[key]}" for key in sorted(meta))),
         title=title_of(title, grown.parts),
         parts=grown.parts,
-        at=next((at for key in _DATES if (at := stamp(meta.get(key)))), None),
+        at=next((at for key in _DATES if (at := stamp(meta.get(key)))), stamp(day)),
         where=where,
         counts=tally.result(),
         front=meta,

@@ -43,8 +43,9 @@ def read(blob: Blob) -> Iterator[Item]:
     try:
         pages, meta = _pages(library, data)
     except RuntimeError as fault:
-        what = "It is protected by a password; save it without one." if "assword" in str(fault) else f"({fault})"
-        yield Problem(blob.where, "bad_document", f"The PDF cannot be opened. {what}")
+        locked = "assword" in str(fault)
+        what = "it is protected by a password; save it without one" if locked else str(fault).strip(".")
+        yield Problem(blob.where, "bad_document", f"The PDF cannot be opened: {what}.")
         return
     yield _document(blob.where, data, pages, meta)
 

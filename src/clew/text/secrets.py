@@ -123,6 +123,8 @@ _TECHNICAL = re.compile(
 )
 _RUN = re.compile(r"(?=[A-Za-z+/=_]*\d)(?=[\d+/=_]*[A-Za-z])[A-Za-z0-9+/=_]{12,}")
 _CODE = re.compile(r"\w+(?:\.\w+)+\(?$|\w+\($|\w+\[|\w+::\w+")
+_MARKER = r"\[secret:[a-z-]+:[0-9a-f]{8}\]"
+_STATED = re.compile(rf"^\W*{_MARKER}|{_MARKER}\W*$")
 _PRIVATE = re.compile(r"<(?P<close>/?)private(?:\s[^<>]{0,100})?>", re.IGNORECASE)
 
 
@@ -147,6 +149,11 @@ def redact(text: str, salt: str) -> Screened:
         out += (text[at : secret.start], f"[secret:{secret.kind}:{digest[:8]}]")
         at = secret.end
     return Screened("".join((*out, text[at:])) if secrets else text, Counter(s.kind for s in secrets))
+
+
+def hidden(text: str) -> bool:
+    """Whether what a statement states is a marker: its first or last word, as in `my key is [secret:…]`."""
+    return _STATED.search(text) is not None
 
 
 def unprivate(text: str, inside: bool = False) -> tuple[str, int, bool]:

@@ -25,6 +25,7 @@ from clew.model import (
     Maker,
     Original,
     Part,
+    Precision,
     Problem,
     Reading,
     Rejection,
@@ -143,6 +144,11 @@ def echoes(claim: Claim, earlier: Iterable[Claim]) -> bool:
         and conflict.judge(one, claim).kind in ("duplicate", "refines")
         for one in earlier
     )
+
+
+def _precision(known: str | None) -> Precision:
+    """How far a stated time goes; midnight of no zone is a day."""
+    return "assumed" if known is None else "day" if known.endswith("T00:00:00-00:00") else "exact"
 
 
 def _within(stored: Sequence[Part], leaf: str | None, seen: str | None) -> bool:
@@ -284,7 +290,7 @@ class Ingest:
             title=reading.title,
             at=known or assumed,
             until=times[-1] if times else None,
-            precision="exact" if known else "assumed",
+            precision=_precision(known),
             leaf=reading.leaf,
             people=tuple(sorted({p.name for p in parts if p.name and p.author == "person"})),
             parts=len(parts),

@@ -53,7 +53,7 @@ def edited(knowledge: Knowledge, ident: str, before: Iterable[Part], after: Iter
 
 def _later(source: Source, reading: Reading) -> bool:
     """Whether the stored one is dated after the new one: an older version that is found late replaces nothing."""
-    known = source.precision == "exact" and source.at is not None and reading.at is not None
+    known = source.precision != "assumed" and source.at is not None and reading.at is not None
     return known and str(source.at) > str(reading.at)
 
 
