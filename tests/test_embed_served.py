@@ -13,8 +13,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from clew import app
+from clew.cli.main import cli
 from clew.core.patience import Patience
 from clew.embed.library import Library
 from clew.embed.prefix import rule
@@ -202,6 +204,27 @@ def test_switching_embeds_anew_resumably_and_answers_meanwhile(tmp_path: Path, m
             bundle.embed()
 
         assert [body["input"] for body in speaker.asked][len(before) :] == [["dimension"]]
+
+
+@pytest.mark.parametrize(
+    ("said", "suggested"),
+    [
+        ("Wir haben beschlossen, den Stand am Samstag auf dem Marktplatz aufzubauen.", True),
+        ("We decided to put the stall up on the market square on Saturday.", False),
+    ],
+)
+def test_a_multilingual_model_is_suggested_where_people_do_not_speak_english(
+    tmp_path: Path, said: str, suggested: bool
+) -> None:
+    path = tmp_path / "chat.json"
+    path.write_text(
+        json.dumps({"id": "x", "title": "x", "messages": [{"id": "1", "role": "user", "text": said}]}), "utf-8"
+    )
+    with app.create(tmp_path / "b", "Test") as bundle:
+        bundle.add([path])
+    shown = CliRunner().invoke(cli, ["--bundle", str(tmp_path / "b"), "model", "list"]).output
+
+    assert ("clew[multilingual]" in shown) is suggested
 
 
 def notes(folder: Path, many: int) -> Path:

@@ -1,5 +1,6 @@
 """The client in front of a model: cache, budget, repair, secrets, addresses, keys."""
 
+import importlib
 import json
 import os
 import subprocess
@@ -262,6 +263,34 @@ def test_a_name_that_is_none_says_how_names_look(name: str, said: str) -> None:
 def test_a_missing_key_says_where_it_belongs(name: str, variable: str) -> None:
     with pytest.raises(ModelFailed, match=variable):
         Registry().provider(name)
+
+
+def test_a_key_is_read_from_the_keyring_of_the_system() -> None:
+    """The real library with a store of our own behind it; one that fails counts as empty."""
+    keyring = pytest.importorskip("keyring", reason="an extra: clew[keyring]")
+    errors = importlib.import_module("keyring.errors")
+
+    class Ring(keyring.backend.KeyringBackend):  # type: ignore[misc, name-defined]  # known only where it is installed
+        priority = 1
+
+        def get_password(self, service: str, username: str) -> str | None:
+            if username == "locked":
+                raise errors.KeyringLocked
+            return "key-in-the-ring" if (service, username) == ("clew", "lab") else None
+
+        def set_password(self, service: str, username: str, password: str) -> None: ...
+
+        def delete_password(self, service: str, username: str) -> None: ...
+
+    before = keyring.get_keyring()
+    keyring.set_keyring(Ring())
+    try:
+        assert find("lab", "openai", "", {}) == Key("key-in-the-ring", "keyring")
+        assert find("other", "openai", "keyring:lab", {}) == Key("key-in-the-ring", "keyring")
+        assert find("other", "openai", "", {}) is None
+        assert find("locked", "openai", "", {}) is None
+    finally:
+        keyring.set_keyring(before)
 
 
 def test_a_key_is_read_from_the_variable_the_service_names() -> None:

@@ -18,8 +18,8 @@ from clew.ports import Request
 
 WINDOW = 8192
 """Tokens of prompt and reply together that a model is opened with."""
-WORDS, LISTED = 240, 4
-"""Characters of a text and items of an inner list that the grammar lets pass: small models never end by themselves."""
+LISTED = 4
+"""Items of an inner list that the grammar lets pass: small models never end by themselves."""
 
 
 @dataclass(slots=True)
@@ -114,7 +114,7 @@ class Gguf:
             "stream_options": {"include_usage": True},
         }
         if request.schema is not None:
-            shape = {"name": "reply", "schema": _bounded(request.schema)}
+            shape = {"name": "reply", "schema": _bounded(request.schema, self._window // 16)}
             body["response_format"] = {"type": "json_schema", "json_schema": shape}
         return body
 
@@ -141,16 +141,16 @@ class Gguf:
         return self._server
 
 
-def _bounded(schema: Json, depth: int = 0) -> Json:
+def _bounded(schema: Json, words: int, depth: int = 0) -> Json:
     """A schema whose texts and inner lists end; the outer list is bounded by the reply alone, so nothing is lost."""
     if isinstance(schema, list):
-        return [_bounded(one, depth) for one in schema]
+        return [_bounded(one, words, depth) for one in schema]
     if not isinstance(schema, dict):
         return schema
-    made = {key: _bounded(value, depth + (key == "items")) for key, value in schema.items()}
+    made = {key: _bounded(value, words, depth + (key == "items")) for key, value in schema.items()}
     kind = schema.get("type")
     if depth and kind == "array":
         made.setdefault("maxItems", LISTED)
     if "enum" not in schema and (kind == "string" or (isinstance(kind, list) and "string" in kind)):
-        made.setdefault("maxLength", WORDS)
+        made.setdefault("maxLength", words)
     return made
