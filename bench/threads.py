@@ -233,9 +233,18 @@ class Scorer:
         done = subprocess.run([str(w) for w in command], capture_output=True, text=True, check=True)
         return dict(json.loads((folder / "scores.json").read_text("utf-8"))), done.stdout
 
+    def narrowed(self, names: Iterable[str]) -> Scorer:
+        """The same scorer over these projects alone: those that were not run would count as missed."""
+        data = self.keep / "chosen"
+        data.mkdir(exist_ok=True)
+        for name in names:
+            if not (data / name).is_symlink():
+                (data / name).symlink_to((self.data / name).resolve())
+        return Scorer(self.script, data, self.keep)
+
     def arm(self, claims: dict[str, Any], answers: dict[str, Any]) -> tuple[dict[str, common.Figure], str]:
         """Figures with 95 % intervals over projects."""
-        total, printed = self.run(claims, answers)
+        total, printed = self.narrowed(answers).run(claims, answers)
         shared = {k: v for k, v in claims.items() if k.startswith("_")}
         single = [self.run({n: claims[n], **shared}, {n: answers[n]}, n)[0] for n in answers]
         figures: dict[str, common.Figure] = {}

@@ -62,8 +62,8 @@ def check(sentence: str, items: Sequence[Item]) -> Checked | None:
     """One sentence held against the numbered facts; None where nothing is said."""
     named = [int(n) for group in _CITED.findall(sentence) for n in group.split(",")]
     text = _CITED.sub("", sentence).strip()
-    if not any(char.isalnum() for char in text):
-        return None
+    if not any(char.isalnum() for char in text) or text.startswith("<<<"):
+        return None  # nothing, or the fence of the notes said back
     cites = tuple(n for n in dict.fromkeys(named) if 1 <= n <= len(items))
     return Checked(text, cites, tuple(_flags(text, named, [items[n - 1] for n in cites])))
 
