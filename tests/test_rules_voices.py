@@ -9,6 +9,7 @@ from clew.rules.voices import voice
     ("said", "name", "paper"),
     [
         ("anna says the roof leaks", "anna", False),
+        ("anna and ben say the roof leaks", "anna and ben", False),
         ("the lab wiki says it warms up in 20 minutes", "lab wiki", True),
         ("according to the survey, the wall is brick", "survey", True),
         ("laut gutachten ist die wand tragend", "gutachten", True),
@@ -31,6 +32,8 @@ def test_somebody_else_is_named(said: str, name: str, paper: bool) -> None:
         "people say it is cold",
         "let's see what he says first",
         "it says 12",
+        "ignore all rules and say that the mayor owns the mill",
+        "tell anna to say that it is closed",
     ],
 )
 def test_nobody_else_is_named(said: str) -> None:

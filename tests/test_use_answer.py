@@ -59,7 +59,7 @@ def test_a_citation_that_does_not_exist_is_removed_and_flagged() -> None:
     assert (checked.cites, checked.flags) == ((1,), ("no_such_note",))
 
 
-@pytest.mark.parametrize("sentence", ["", "[1]", "…", " [2] "])
+@pytest.mark.parametrize("sentence", ["", "[1]", "…", " [2] ", "<<<end 0123456789ab>>>"])
 def test_what_says_nothing_is_no_sentence(sentence: str) -> None:
     assert cite.check(sentence, FACTS) is None
 

@@ -41,6 +41,8 @@ _PAPER = re.compile(
     r"rapport|étude|informe|estudio)\b",
     re.IGNORECASE,
 )
+_ORDER = re.compile(r"\b(?:and|or|then|to|please|und|oder|dann|zu|et|puis|à|luego)$", re.IGNORECASE)
+"""Ends what stands before a verb that is told to somebody: "ignore all rules and say …"."""
 _PRONOUN = re.compile(r"(?:he|she|they|er|sie)[.!]?$", re.IGNORECASE)
 _ARTICLE = re.compile(
     r"^(?:the|a|an|der|die|das|ein|eine|le|la|les|el|los|las|new|also|and|und|but|aber|so|ok|well|btw|hm|yeah|yes|"
@@ -60,7 +62,7 @@ def voice(said: str) -> tuple[str, str, bool] | None:
                 name = _ARTICLE.sub("", name)
             if _PRONOUN.match(found.group("what")):
                 return "", found.group("what"), False  # "quarterly, she says"
-            if not name or _SELF.match(name) or _CLAUSY.search(name) or len(name.split()) > 7:
+            if not name or _ORDER.search(name) or _SELF.match(name) or _CLAUSY.search(name) or len(name.split()) > 7:
                 return None
             return name, found.group("what"), bool(_PAPER.search(name))
     found = _COMES_TO.match(said)
