@@ -161,3 +161,15 @@ def test_a_chat_that_only_grew_lowers_nothing(tmp_path: Path) -> None:
         made.add([json.dumps(grown).encode()])
 
         assert [f for f in made.findings() if f.kind == "demoted"] == []
+
+
+def test_a_mail_that_quotes_another_is_no_version_of_it(bundle: Bundle) -> None:
+    said = "We moved the archive to the cellar and the shelves follow in May.\n" * 3
+    head = "From: Anna <a@example.org>\nTo: me@example.org\nDate: Mon, 2 Mar 2026 10:0{}:00 +0000\nMessage-ID: <{}@x>\n"
+    first = f"{head.format(0, 1)}Subject: archive\n\n{said}"
+    answer = f"{head.format(1, 2)}Subject: archive\n\nFine.\n\n{said}"
+
+    ids = add(bundle, first, answer)
+
+    assert len(ids) == 2
+    assert replaced(bundle) == {}

@@ -1,9 +1,10 @@
 """What a newcomer does to what is known: accepted, filed into a chain, noted as an echo, or put before a person."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from clew.belief import events
 from clew.belief.compare import Pair
@@ -39,6 +40,9 @@ _ENOUGH = 3
 """Open questions about one claim; more of them tell a person nothing new."""
 
 
+_When: TypeAlias = tuple[str, str, int, int, str]
+
+
 @dataclass(frozen=True, slots=True)
 class _Chain:
     """One known chain, oldest link first; the last link is the head."""
@@ -50,6 +54,8 @@ class _Chain:
     """Links that a person pinned or reviewed, in these words or in an echo's."""
     disputes: int = 0
     """How many claims the head is disputed with already."""
+    times: tuple[_When, ...] = ()
+    """When the links but the last were said."""
 
 
 def keys(claim: Claim) -> tuple[str, ...]:
@@ -137,7 +143,7 @@ _MATTER = ("duplicate", "supersedes", "conflicts", "uncertain")
 
 
 def _chains(new: Claim, known: Iterable[tuple[Claim, Standing]]) -> list[_Chain]:
-    groups: dict[str, list[tuple[Claim, Standing]]] = {}
+    groups: dict[str, list[tuple[_When, Claim, Standing]]] = {}
     echoes: dict[str, list[Claim]] = {}
     guarded: set[str] = set()
     for claim, standing in known:
@@ -148,14 +154,14 @@ def _chains(new: Claim, known: Iterable[tuple[Claim, Standing]]) -> list[_Chain]
         if standing.restates:
             echoes.setdefault(standing.restates, []).append(claim)
         elif standing.head:
-            groups.setdefault(standing.head, []).append((claim, standing))
+            groups.setdefault(standing.head, []).append((said(claim), claim, standing))
     out = []
     for head, members in groups.items():
-        members.sort(key=lambda m: (m[0].id == head, said(m[0])))
-        if members[-1][0].id == head and members[-1][1].shown == "shown":
-            heard = tuple(tuple(sorted(echoes.get(m[0].id, ()), key=said)) for m in members)
-            disputes = len(members[-1][1].disputed_with)
-            out.append(_Chain(tuple(m[0] for m in members), heard, frozenset(guarded), disputes))
+        members.sort(key=lambda m: (m[1].id == head, m[0]))
+        times, links, standings = zip(*members, strict=True)
+        if links[-1].id == head and standings[-1].shown == "shown":
+            heard = tuple(tuple(sorted(echoes[link.id], key=said)) if link.id in echoes else () for link in links)
+            out.append(_Chain(links, heard, frozenset(guarded), len(standings[-1].disputed_with), times[:-1]))
     return out
 
 
@@ -180,8 +186,9 @@ def _judged(old: Claim, new: Claim, single: Mapping[str, bool], second: Judge | 
 
 def _place_of(new: Claim, chain: _Chain) -> int:
     """Index of the last link said before the newcomer; the first link when it is older than all."""
-    before = [i for i, link in enumerate(chain.links) if said(link) < said(new)]
-    return before[-1] if before else 0
+    when = said(new)
+    last = len(chain.links) - 1
+    return last if said(chain.links[last]) < when else max(bisect_left(chain.times, when) - 1, 0)
 
 
 def _question(new: Claim, chain: _Chain, verdict: Verdict) -> Event:

@@ -2,68 +2,91 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from sys import intern
 
 from clew.belief import conflict, state
+from clew.belief.log import Log
 from clew.belief.state import touches
 from clew.belief.tally import effective, tally, texts
 from clew.kin.vocabulary import Vocabulary
 from clew.model import Claim, Event, Finding, Source, Standing
-from clew.text.moment import said
+from clew.text.moment import instant, said
 
 RIVALS = 60
 """Most claims that one newcomer is compared with."""
+LINKS = 48
+"""Links of a chain, and echoes of a link, that were said before a newcomer and are looked at: the latest ones."""
 CROWD = 400
 """A blocking key shared by more claims than this says little; only the latest are considered."""
 
 
-class Knowledge:
-    """Claims and events with their derived standing, kept current as more is learned."""
+OUTSIDE = ("proposed", "rejected")
+"""Claims of such standing are in no chain."""
+_NONE: array[int] = array("L")
+TOMBS = ("reject", "retract", "refute", "purge")
+"""Kinds of event that leave digests of refused values."""
+TOGETHER = 512
+"""Claims whose standings are derived in one go, at least, where there are so many: it costs less than one by one."""
 
-    def __init__(self) -> None:
-        self.sources: dict[str, Source] = {}
+
+class Knowledge:
+    """Claims and events with their derived standing, kept current as more is learned.
+
+    Claims, standings, sources and events are held by mappings that may put them away: nothing here keeps more than
+    ids of them.
+    """
+
+    def __init__(
+        self,
+        claims: MutableMapping[str, Claim] | None = None,
+        standings: MutableMapping[str, Standing] | None = None,
+        sources: MutableMapping[str, Source] | None = None,
+        events: MutableMapping[int, Event] | None = None,
+    ) -> None:
+        self.sources: MutableMapping[str, Source] = {} if sources is None else sources
         self.vocabulary = Vocabulary()
         """The predicates of relations: what ships with Clew and what the bundle adds."""
         self.asked: Callable[[Knowledge], dict[str, Finding]] = lambda known: {}
         """Questions about names, worked out anew whenever somebody looks."""
-        self.claims: dict[str, Claim] = {}
-        self.events: list[Event] = []
-        self.standings: dict[str, Standing] = {}
-        self._by_id: dict[str, Event] = {}
-        self._touching: dict[str, list[Event]] = defaultdict(list)
-        self._keyed: dict[str, list[str]] = defaultdict(list)
-        self._unkeyed: list[Claim] = []
-        self._followers: dict[str, list[str]] = defaultdict(list)
-        self._of_source: dict[str, list[str]] = defaultdict(list)
+        self.claims: MutableMapping[str, Claim] = {} if claims is None else claims
+        self.events = Log(events)
+        self.standings: MutableMapping[str, Standing] = {} if standings is None else standings
+        self._keyed: dict[str, array[int]] = {}
+        self._ids: list[str] = []
+        self._times: list[str] = []
+        """When the claims of these ids were said; keys lead to their places."""
+        self._met: set[str] = set()
+        """Claims that were in force once: only they can be rivals, however many more wait for a decision."""
+        self._unkeyed: list[str] = []
+        self._followers: dict[str, list[str]] = {}
+        self._of_source: dict[str, list[str]] = {}
         self._findings: dict[str, Finding] | None = None
         self._waiting: dict[str, Finding] | None = None
 
     def learn(self, claims: Iterable[Claim] = (), events: Iterable[Event] = ()) -> frozenset[str]:
         """Take in claims and events; returns the ids of the claims whose standing changed."""
         self._findings = self._waiting = None
-        dirty: set[str] = set()
+        dirty: dict[str, None] = {}
         for claim in claims:
             if claim.id not in self.claims:
                 self._know(claim)
-                dirty.add(claim.id)
-        fresh = list(events)
-        for event in fresh:
-            self.events.append(event)
-            self._by_id[event.id] = event
-            for name in touches(event):
-                self._touching[name].append(event)
-        for event in fresh:
-            dirty |= self._concerned(event)
+                dirty[claim.id] = None
+        first = len(self.events)
+        for event in events:
+            self.events.add(event)
+        for at in range(first, len(self.events)):
+            dirty |= dict.fromkeys(sorted(self._concerned(self.events[at])))
         return self._derive(dirty)
 
     def _know(self, claim: Claim) -> None:
         self.claims[claim.id] = claim
-        self._unkeyed.append(claim)
         for parent in claim.derived_from:
-            self._followers[parent].append(claim.id)
+            self._followers.setdefault(parent, []).append(claim.id)
         for source in {span.source for span in claim.evidence}:
-            self._of_source[source].append(claim.id)
+            self._of_source.setdefault(source, []).append(claim.id)
 
     def _concerned(self, event: Event) -> set[str]:
         """Claims whose standing an event may change: through a finding, a source or what it undoes too."""
@@ -73,27 +96,47 @@ class Knowledge:
                 found.add(name)
             elif name in self._of_source:
                 found.update(self._of_source[name])
-            elif name in self._by_id and self._by_id[name].id != event.id:
-                found |= self._concerned(self._by_id[name])
+            elif (other := self.events.find(name)) and other.id != event.id:
+                found |= self._concerned(other)
             else:
-                others = (i for e in self._touching[name] for i in touches(e))
+                others = (i for e in self.events.touching(name) for i in touches(e))
                 found.update(i for i in others if i in self.claims)
         return found
 
-    def _derive(self, dirty: set[str]) -> frozenset[str]:
+    def _derive(self, dirty: Iterable[str]) -> frozenset[str]:
         """Derive again whatever hangs together with the dirty claims."""
-        group, events = self._component(dirty)
-        ordered = sorted(events, key=lambda e: e.order)
-        fresh = state.derive({i: self.claims[i] for i in sorted(group)}, ordered)
-        changed = {i for i, standing in fresh.items() if standing != self.standings.get(i)}
-        self.standings.update(fresh)
+        changed: set[str] = set()
+        for group, events in self._groups(dirty):
+            ordered = sorted((self.events[at] for at in events), key=lambda e: e.order)
+            fresh = state.derive({i: self.claims[i] for i in sorted(group)}, ordered)
+            for i, standing in fresh.items():
+                if standing != self.standings.get(i):
+                    self.standings[i] = standing
+                    changed.add(i)
+                    if standing.link not in OUTSIDE and i not in self._met:
+                        self._met.add(i)
+                        self._unkeyed.append(i)
         return frozenset(changed)
 
-    def _component(self, start: set[str]) -> tuple[set[str], list[Event]]:
-        """The claims tied to these by events or derivation, and all events that speak of them."""
-        group = set(start)
-        events: dict[str, Event] = {}
-        todo = list(start)
+    def _groups(self, dirty: Iterable[str]) -> Iterator[tuple[set[str], set[int]]]:
+        """The claims tied to these by events or derivation, and where events stand that speak of them, by portions."""
+        done: set[str] = set()
+        group: set[str] = set()
+        events: set[int] = set()
+        for start in dirty:
+            if start not in done and start not in group:
+                self._tied(start, group, events)
+            if len(group) >= TOGETHER:
+                yield group, events
+                done |= group
+                group, events = set(), set()
+        if group:
+            yield group, events
+
+    def _tied(self, start: str, group: set[str], events: set[int]) -> None:
+        """Add what hangs together with a claim."""
+        group.add(start)
+        todo = [start]
         while todo:
             claim = self.claims[todo.pop()]
             near = {*claim.derived_from, *self._followers.get(claim.id, ())}
@@ -102,82 +145,103 @@ class Knowledge:
             for span in claim.evidence:
                 # A source ties its claims to its own events, not to one another.
                 self._speaking(span.source, events)
-            fresh = (near & self.claims.keys()) - group
+            fresh = {i for i in near if i in self.claims and i not in group}
             group |= fresh
             todo += fresh
-        return group, list(events.values())
 
-    def _speaking(self, name: str, known: dict[str, Event]) -> list[Event]:
+    def _speaking(self, name: str, known: set[int]) -> list[Event]:
         """Events that name something, those about the findings among them, and those that undo any of them."""
         found: list[Event] = []
-        todo = list(self._touching.get(name, ()))
+        todo = [*self.events.places(name)]
         while todo:
-            event = todo.pop()
-            if event.id in known:
+            at = todo.pop()
+            if at in known:
                 continue
-            known[event.id] = event
+            known.add(at)
+            event = self.events[at]
             found.append(event)
-            todo += self._touching.get(event.id, ())
-            todo += (e for i in touches(event) if i not in self.claims and i != name for e in self._touching.get(i, ()))
+            todo += self.events.places(event.id)
+            for i in touches(event):
+                if i != name and i not in self.claims:
+                    todo += self.events.places(i)
         return found
 
     def confirm(self, staged: Iterable[Event], written: Iterable[Event]) -> None:
         """Put the events as the ledger wrote them in the place of the staged ones."""
         self._findings = self._waiting = None
-        tail = list(staged)
-        final = dict(zip((e.id for e in tail), written, strict=True))
-        # Staged events are the latest learned, so only the end of the list can hold them.
-        for i in range(max(0, len(self.events) - len(tail)), len(self.events)):
-            self.events[i] = final.get(self.events[i].id, self.events[i])
-        for name in {name for e in tail for name in touches(e)}:
-            self._touching[name] = [final.get(e.id, e) for e in self._touching[name]]
-        for old, new in final.items():
-            self._by_id.pop(old, None)
-            self._by_id[new.id] = new
+        self.events.confirm(staged, written)
 
     def event(self, event_id: str) -> Event | None:
         """The event with this id."""
-        return self._by_id.get(event_id)
+        return self.events.find(event_id)
 
     def touching(self, claim_id: str) -> list[Event]:
         """Every event that speaks of a claim, in order."""
-        return sorted(self._touching.get(claim_id, ()), key=lambda e: e.order)
+        return sorted(self.events.touching(claim_id), key=lambda e: e.order)
 
     def rivals(self, claim: Claim) -> list[tuple[Claim, Standing]]:
-        """Claims that share a blocking key with a newcomer, most shared first, and the whole chains they belong to."""
-        # Only a newcomer asks, and most commands bring none: keys are most of what it costs to know a claim.
-        waiting, self._unkeyed = self._unkeyed, []
-        for held in waiting:
-            for key in conflict.keys(held):
-                self._keyed[key].append(held.id)
-        shared: Counter[str] = Counter()
+        """Claims that share a blocking key with a newcomer, most shared first, and the chains they belong to."""
+        self._key()
+        shared: Counter[int] = Counter()
         for key in conflict.keys(claim):
-            shared.update(self._keyed.get(key, ())[-CROWD:])
-        shared.pop(claim.id, None)
-        order = sorted(shared, key=lambda i: (shared[i], said(self.claims[i])), reverse=True)
-        nominated = dict.fromkeys(order[:RIVALS])
-        for claim_id in tuple(nominated):
-            nominated.update(dict.fromkeys(self._kin(claim_id)))
+            shared.update(self._keyed.get(key, _NONE)[-CROWD:])
+        if claim.id in self._met:
+            shared.pop(next((at for at in shared if self._ids[at] == claim.id), -1), None)
+        nominated = dict.fromkeys(self._nearest(shared))
+        ends = (self.standings[i].head for i in tuple(nominated) if i in self.standings)
+        for end in dict.fromkeys(ends):
+            nominated |= dict.fromkeys(self._links(end, said(claim)) if end else ())
         nominated.pop(claim.id, None)
         return [(self.claims[i], self.standings[i]) for i in nominated if i in self.standings]
 
-    def _kin(self, start: str) -> set[str]:
-        """The links of a claim's chain and the claims that say one of them again."""
-        seen = {start}
-        todo = [start]
-        while todo:
-            standing = self.standings.get(todo.pop())
-            if standing:
-                near = {*standing.predecessors, standing.successor, standing.restates, *standing.restated_by}
-                fresh = {i for i in near if i in self.claims} - seen
-                seen |= fresh
-                todo += fresh
-        return seen
+    def _key(self) -> None:
+        """Sort in what is not sorted in: only a newcomer asks, most commands bring none, and keys cost most."""
+        for held in sorted(self._unkeyed, key=lambda i: said(self.claims[i])):
+            claim = self.claims[held]
+            for key in conflict.keys(claim):
+                self._keyed.setdefault(key, array("L")).append(len(self._ids))
+            self._ids.append(held)
+            self._times.append(intern(instant(claim.asserted_at)))
+        self._unkeyed.clear()
+
+    def _nearest(self, shared: Counter[int]) -> list[str]:
+        """Ids of the claims that share most; among equals the latest said."""
+        ranked = sorted(((many, self._times[at], at) for at, many in shared.items()), reverse=True)
+        chosen, edge = ranked[:RIVALS], ranked[RIVALS - 1 : RIVALS + 1]
+        if len(edge) > 1 and edge[0][:2] == edge[1][:2]:
+            # said at one time: source, part and place decide, which only the claims themselves tell
+            chosen = [it for it in chosen if it[:2] != edge[0][:2]]
+            equal = [self.claims[self._ids[at]] for *key, at in ranked if tuple(key) == edge[0][:2]]
+            latest = sorted(equal, key=said, reverse=True)[: RIVALS - len(chosen)]
+            return [*(self._ids[at] for *_, at in chosen), *(one.id for one in latest)]
+        return [self._ids[at] for *_, at in chosen]
+
+    def _links(self, end: str, when: tuple[str, str, int, int, str]) -> Iterator[str]:
+        """The links of a chain from its end back, with echoes: all that were said later, some said earlier."""
+        todo = [end]
+        earlier = 0
+        while todo and earlier < LINKS:
+            link = todo.pop()
+            standing = self.standings.get(link)
+            if standing is None:
+                continue
+            yield link
+            earlier += said(self.claims[link]) < when
+            yield from self._echoes(standing, when)
+            todo = sorted({*todo, *standing.predecessors}, key=lambda i: said(self.claims[i]))
+
+    def _echoes(self, standing: Standing, when: tuple[str, str, int, int, str]) -> Iterator[str]:
+        earlier = 0
+        for echo in reversed(standing.restated_by):
+            earlier += said(self.claims[echo]) < when
+            if earlier > LINKS:
+                return
+            yield echo
 
     def refused(self) -> frozenset[str]:
         """Digests of every refused value: what every way in asks first."""
         found: set[str] = set()
-        for event in effective(self.events):
+        for event in effective(self.events.of(*TOMBS, "lift", "undo")):
             if event.kind == "lift":
                 found.discard(event.target)
             else:
@@ -186,22 +250,21 @@ class Knowledge:
 
     def withdrawn(self) -> frozenset[str]:
         """Sources that were taken out again."""
-        return frozenset(tally(self.events).gone)
+        return frozenset(tally(self.events.of("source", "withdraw", "undo")).gone)
 
     def purged(self) -> frozenset[str]:
         """Ids of the claims and sources whose text was removed for good."""
-        return frozenset(tally(self.events).purged)
+        return frozenset(tally(self.events.of("purge", "undo")).purged)
 
-    def undecided(self) -> list[Claim]:
-        """Claims that an import took in under a policy that accepts them, and was cut off before it decided."""
-        runs = (e.data for e in self.events if e.kind == "run" and e.data.get("accept") in ("high", "all"))
+    def undecided(self) -> list[str]:
+        """Ids of claims that an import took in under a policy that accepts them, and was cut off before it decided."""
+        runs = (e.data for e in self.events.of("run") if e.data.get("accept") in ("high", "all"))
         levels = {(run["source"], run["extractor"]): run["accept"] for run in runs}
         gone = self.withdrawn()
         return [
-            claim
-            for claim in self.claims.values()
-            if not self._touching.get(claim.id)
-            and (level := levels.get((claim.source, claim.by.extractor)))
+            claim.id
+            for claim in (self.claims[i] for i in self.claims if not self.events.places(i))
+            if (level := levels.get((claim.source, claim.by.extractor)))
             and claim.source not in gone
             and conflict.accepts(claim, conflict.Policy("all" if level == "all" else "high"))
         ]

@@ -72,7 +72,7 @@ def line(value: object) -> str:
 def pack(value: object) -> dict[str, Json]:
     """A value of the model as a JSON object with its keys in fixed order."""
     cls: Any = type(value)
-    return {written: _plain(getattr(value, name)) for name, written in _names(cls)}
+    return {written: plain(getattr(value, name)) for name, written in _names(cls)}
 
 
 def part(obj: Json) -> Part:
@@ -148,13 +148,14 @@ def _names(cls: type) -> tuple[tuple[str, str], ...]:
     return tuple((name, _WRITTEN.get(name, name)) for name in order)
 
 
-def _plain(value: Json) -> Json:
+def plain(value: Json) -> Json:
+    """The same value in lists, objects with sorted keys, strings and numbers alone."""
     if value is None or isinstance(value, str | int | float):
         return value
     if isinstance(value, tuple | list):
-        return [_plain(item) for item in value]
+        return [plain(item) for item in value]
     if isinstance(value, Mapping):
-        return {str(key): _plain(value[key]) for key in sorted(value, key=str)}
+        return {str(key): plain(value[key]) for key in sorted(value, key=str)}
     return pack(value)
 
 

@@ -1,6 +1,6 @@
 """What files were made of when they were last written or looked at, so that nothing is made twice."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 
 from clew.index.database import Database
@@ -45,9 +45,13 @@ class Imprints:
             rows = [(path, *astuple(it)) for path, it in fresh.items()]
             self._db.many("INSERT OR REPLACE INTO imprint VALUES (?, ?, ?, ?, ?, ?)", rows)
 
-    def heard(self, edition: str) -> dict[str, str]:
-        """By claim what was read out of it, as JSON; nothing where another edition of the code read."""
-        return dict(self._db.rows("SELECT claim, data FROM heard")) if self._of("heard", edition) else {}
+    def listened(self, edition: str) -> set[str]:
+        """Claims that were read; none where another edition of the code read."""
+        return {claim for (claim,) in self._db.rows("SELECT claim FROM heard")} if self._of("heard", edition) else set()
+
+    def heard(self, claims: Sequence[str]) -> dict[str, str]:
+        """By claim what was read out of it, as JSON."""
+        return dict(self._db.each("SELECT claim, data FROM heard WHERE claim IN ({})", claims))
 
     def hear(self, edition: str, fresh: Mapping[str, str], gone: Iterable[str]) -> None:
         """Keep what was read out of claims, and forget what those that are gone said."""

@@ -132,11 +132,9 @@ def _folders(found: Iterable[Page]) -> dict[str, list[Entry]]:
 
 
 def _log(knowledge: Knowledge) -> Iterable[Happening]:
-    for event in sorted(knowledge.events, key=lambda e: e.order):
-        verb = VERBS.get(event.kind)
-        if verb:
-            title, path, text = _subject(knowledge, event)
-            yield Happening(event.at, text, verb, title, path)
+    for event in sorted(knowledge.events.of(*VERBS), key=lambda e: e.order):
+        title, path, text = _subject(knowledge, event)
+        yield Happening(event.at, text, VERBS[event.kind], title, path)
 
 
 def _subject(knowledge: Knowledge, event: Event) -> tuple[str, str, str]:

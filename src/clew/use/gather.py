@@ -1,9 +1,12 @@
 """Reading a bundle's files into `Knowledge`: sources from their pages, claims and events from their lines."""
 
 import hashlib
+from collections.abc import Iterator
 
 from clew.belief.knowledge import Knowledge
-from clew.model import Claim, Problem, Source
+from clew.core import compact
+from clew.index.pile import Pile
+from clew.model import Claim, Event, Problem, Source, Standing
 from clew.pages import front, origin
 from clew.store import files as layout
 from clew.store.files import Files
@@ -14,7 +17,7 @@ from clew.use.kinship import questions
 
 def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
     """Everything that is known, and what could not be read of it."""
-    knowledge = Knowledge()
+    knowledge = empty()
     knowledge.vocabulary, unread = lexis.read(files)
     knowledge.asked = questions
     problems: list[Problem] = list(unread)
@@ -25,13 +28,25 @@ def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
         source = _source(files, ident, problems)
         if source:
             knowledge.sources[ident] = source
-    claims: list[Claim] = []
+    knowledge.learn(_claims(files, problems), scan.events)
+    return knowledge, (*problems, *scan.problems)
+
+
+def empty() -> Knowledge:
+    """Knowledge of nothing, which will keep in memory what it is asked about and little more."""
+    return Knowledge(
+        Pile(compact.pack, compact.unpacker(Claim)),
+        Pile(compact.pack, compact.unpacker(Standing)),
+        Pile(compact.pack, compact.unpacker(Source)),
+        Pile(compact.pack, compact.unpacker(Event)),
+    )
+
+
+def _claims(files: Files, problems: list[Problem]) -> Iterator[Claim]:
     for name in files.claimants():
         lines = files.claims(name)
-        claims += lines.values
         problems += lines.problems
-    knowledge.learn(claims, scan.events)
-    return knowledge, (*problems, *scan.problems)
+        yield from lines.values
 
 
 def _of_source(path: str) -> bool:

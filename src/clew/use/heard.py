@@ -1,9 +1,10 @@
 """What claims were read to say, kept in the index: a claim never changes, so it is read once."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
+from itertools import islice
 
 from clew.errors import Damaged, Locked, StorageFailed
 from clew.index.sqlite import SqliteIndex
@@ -15,6 +16,8 @@ from clew.use.edition import edition
 
 READERS = ("clew.rules", "clew.text")
 """Packages that decide what a claim is read to say."""
+SOME = 1000
+"""Claims that are read together."""
 _CACHE = (Damaged, Locked, StorageFailed)
 
 
@@ -28,24 +31,31 @@ class Heard:
     def _edition(self) -> str:
         return edition(*READERS)
 
-    def read(self, claims: Sequence[Claim], known: frozenset[str]) -> list[tuple[Claim, Said]]:
+    def read(self, claims: Iterable[Claim], known: frozenset[str]) -> Iterator[tuple[Claim, Said]]:
         """What each claim says; `known` are words that count as names."""
-        held: dict[str, str] = {}
+        gone: set[str] = set()
         with suppress(*_CACHE):
-            held = self._index.imprints.heard(self._edition)
-        fresh: dict[str, str] = {}
-        out: list[tuple[Claim, Said]] = []
-        for claim in claims:
-            said = _unpacked(held[claim.id], known) if claim.id in held else None
-            if said is None:
-                said = told.said(claim, known)
-                fresh[claim.id] = _packed(claim, said, known)
-            out.append((claim, said))
-        gone = held.keys() - {claim.id for claim in claims}
+            gone = self._index.imprints.listened(self._edition)
+        waiting = iter(claims)
+        while some := list(islice(waiting, SOME)):
+            held: dict[str, str] = {}
+            with suppress(*_CACHE):
+                held = self._index.imprints.heard([claim.id for claim in some]) if gone else {}
+            fresh: dict[str, str] = {}
+            for claim in some:
+                said = _unpacked(held[claim.id], known) if claim.id in held else None
+                if said is None:
+                    said = told.said(claim, known)
+                    fresh[claim.id] = _packed(claim, said, known)
+                yield claim, said
+            gone.difference_update(claim.id for claim in some)
+            self._keep(fresh)
+        self._keep({}, gone)
+
+    def _keep(self, fresh: Mapping[str, str], gone: Collection[str] = ()) -> None:
         if fresh or gone:
             with suppress(*_CACHE):
                 self._index.imprints.hear(self._edition, fresh, gone)
-        return out
 
 
 def _packed(claim: Claim, said: Said, known: frozenset[str]) -> str:

@@ -178,9 +178,8 @@ class Ingest:
         self._withdrawn = knowledge.withdrawn()
         self._purged = knowledge.purged()
         # The skip key names the extractor: a better one is offered what an earlier one has read.
-        runs = (e for e in knowledge.events if e.kind == "run")
         self._ran: dict[str, set[str]] = {}
-        for run in runs:
+        for run in knowledge.events.of("run"):
             self._ran.setdefault(str(run.data.get("source")), set()).add(str(run.data.get("extractor")))
         self._staged = 0
         self._pending: dict[str, tuple[Part, ...]] = {}

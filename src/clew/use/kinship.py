@@ -3,9 +3,10 @@
 All of it is derived from claims and from what people decided, so a better rule is applied by deriving again.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from clew.belief.events import finding_id
@@ -16,7 +17,7 @@ from clew.kin import types
 from clew.kin.census import Census, Entity, Mention, ident
 from clew.kin.judge import Remembered
 from clew.kin.vocabulary import Predicate
-from clew.model import Claim, Event, Finding
+from clew.model import Claim, Event, Finding, Span
 from clew.rules import told as says
 from clew.rules.relate import PROJECT, STANDS_FOR, THEIRS, Tie
 from clew.text.moment import said as when_said
@@ -73,7 +74,7 @@ class Kinship:
 _MADE: WeakKeyDictionary[Knowledge, tuple[tuple[int, int], Kinship]] = WeakKeyDictionary()
 
 
-Read = Callable[[Sequence[Claim], frozenset[str]], list[tuple[Claim, says.Said]]]
+Read = Callable[[Iterable[Claim], frozenset[str]], Iterable[tuple[Claim, says.Said]]]
 """What claims say, where these words count as names."""
 _READERS: WeakKeyDictionary[Knowledge, Read] = WeakKeyDictionary()
 
@@ -83,9 +84,20 @@ def lend(knowledge: Knowledge, reader: Read) -> None:
     _READERS[knowledge] = reader
 
 
-def read(claims: Sequence[Claim], known: frozenset[str]) -> list[tuple[Claim, says.Said]]:
+def read(claims: Iterable[Claim], known: frozenset[str]) -> Iterator[tuple[Claim, says.Said]]:
     """What claims say, each read anew."""
-    return [(claim, says.said(claim, known)) for claim in claims]
+    return ((claim, says.said(claim, known)) for claim in claims)
+
+
+class _Tied(NamedTuple):
+    """A relation in the words of a claim."""
+
+    when: tuple[str, str, int, int, str]
+    """When it was said."""
+    claim: str
+    source: str
+    tie: Tie
+    predicate: Predicate | None
 
 
 def kinship(knowledge: Knowledge) -> Kinship:
@@ -100,31 +112,35 @@ def kinship(knowledge: Knowledge) -> Kinship:
 
 def derive(knowledge: Knowledge, more: Iterable[Mention] = ()) -> Kinship:
     """Entities and relations; `more` are names from elsewhere."""
-    decided = [e for e in effective(knowledge.events) if e.kind in DECIDED]
+    decided = [e for e in effective(knowledge.events.of(*DECIDED, "undo")) if e.kind in DECIDED]
     wished = {
         e.target: {"name": str(e.data["name"]), "type": str(e.data.get("type", ""))}
         for e in decided
         if e.kind == "name"
     }
-    counting = [claim for claim in knowledge.claims.values() if _counts(knowledge, claim.id)]
-    known = says.lexicon_of(counting)
-    told = _READERS.get(knowledge, read)(counting, known)
-    ties = [(claim, tie, knowledge.vocabulary.of(tie.predicate)) for claim, found in told for tie in found.ties]
-    mentions = [*_mentions(told), *more]
-    for claim, tie, predicate in ties:
-        ends = predicate.types if predicate else ("", "")
-        for end, kind in zip((tie.subject, tie.object), ends, strict=True):
-            if end not in STANDS_FOR:
-                mentions.append(Mention(end, claim.id, kind, claim.text))
-    mentions += (Mention(w["name"], type=w["type"]) for w in wished.values())
-    same = _stated(claim for claim, _ in told)
+    counting = [i for i in knowledge.claims if _counts(knowledge, i)]
+    known = says.lexicon_of(map(knowledge.claims.__getitem__, counting))
+    names: list[Mention] = []
+    ends: list[Mention] = []
+    ties: list[_Tied] = []
+    # one claim after the other: there may be more of them than fit into memory
+    for claim, found in _READERS.get(knowledge, read)(map(knowledge.claims.__getitem__, counting), known):
+        names += _mentions(claim, found)
+        when = when_said(claim)
+        for tie in found.ties:
+            ties.append(_Tied(when, claim.id, claim.source, tie, knowledge.vocabulary.of(tie.predicate)))
+            ends += _ends(claim, ties[-1])
+    written = frozenset(ident(mention.said) for mention in names)
+    mentions = [*names, *more, *ends, *(Mention(w["name"], type=w["type"]) for w in wished.values())]
+    del names, ends
+    same = _stated(lambda: map(knowledge.claims.__getitem__, counting))
     mentions += (Mention(name) for pair in same for name in pair)
     remembered = _remembered(decided, same)
     mentioned = {ident(m.said) for m in mentions}
     both = {key for pair in remembered.joined for key in pair}
     mentions += (Mention(key) for key in sorted(both - mentioned))
     counted = people.take(mentions, remembered)
-    named = _named(told, mentions)
+    named = written | _able(mentions)
     return Kinship(counted, tuple(_relations(knowledge, counted, ties)), wished, frozenset(remembered.joined), named)
 
 
@@ -134,37 +150,50 @@ def _counts(knowledge: Knowledge, claim_id: str) -> bool:
     return standing.shown == "shown" and standing.link in ("active", "superseded", "retracted")
 
 
-def _mentions(told: Iterable[tuple[Claim, says.Said]]) -> Iterable[Mention]:
-    for claim, found in told:
-        for name in found.names:
-            yield Mention(name, claim.id, "Person" if name in found.people else "", claim.text)
+def _mentions(claim: Claim, found: says.Said) -> Iterable[Mention]:
+    for name in found.names:
+        yield Mention(name, claim.id, "Person" if name in found.people else "", claim.text)
 
 
-def _named(told: Iterable[tuple[Claim, says.Said]], mentions: Iterable[Mention]) -> frozenset[str]:
-    """Keys of names: what a text writes as one, and who does what people or firms do, never without a capital."""
+def _ends(claim: Claim, tied: _Tied) -> Iterable[Mention]:
+    """The things at both ends of a relation."""
+    kinds = tied.predicate.types if tied.predicate else ("", "")
+    for end, kind in zip((tied.tie.subject, tied.tie.object), kinds, strict=True):
+        if end not in STANDS_FOR:
+            yield Mention(end, claim.id, kind, claim.text)
+
+
+def _able(mentions: Iterable[Mention]) -> frozenset[str]:
+    """Keys of those who do what people or firms do, never without a capital."""
     written: dict[str, list[Mention]] = {}
     for mention in mentions:
         written.setdefault(ident(mention.said), []).append(mention)
-    able = (
+    return frozenset(
         key
         for key, found in written.items()
         if any(types.classed(m.type) in ("Person", "Organization") for m in found)
         and all(m.said[:1].isupper() for m in found)
     )
-    return frozenset((*(ident(name) for _, found in told for name in found.names), *able))
 
 
-def _stated(claims: Iterable[Claim]) -> list[tuple[str, str]]:
+def _stated(claims: Callable[[], Iterable[Claim]]) -> list[tuple[str, str]]:
     """Pairs of names that people say are one thing, read over all claims of a part in their order."""
-    parts: dict[tuple[str, int], list[tuple[int, str]]] = {}
-    for claim in claims:
-        if claim.speaker.cls == "person" and claim.polarity == "+":
-            for span in claim.evidence:
-                parts.setdefault((span.source, span.part), []).append((span.start, span.quote))
+    spans = partial(_spans, claims)
+    parts = {(span.source, span.part): set[tuple[int, str]]() for span in spans() if says.hinted(span.quote)}
+    for span in spans() if parts else ():
+        if (span.source, span.part) in parts:
+            parts[span.source, span.part].add((span.start, span.quote))
     found = []
-    for _, quotes in sorted((key, quotes) for key, quotes in parts.items() if any(says.hinted(q) for _, q in quotes)):
+    for _, quotes in sorted(parts.items()):
         found += says.one_thing(tuple(dict.fromkeys(quote for _, quote in sorted(quotes))))
     return found
+
+
+def _spans(claims: Callable[[], Iterable[Claim]]) -> Iterator[Span]:
+    """The words of people that claims rest on which affirm something."""
+    for claim in claims():
+        if claim.speaker.cls == "person" and claim.polarity == "+":
+            yield from claim.evidence
 
 
 def _remembered(decided: Sequence[Event], stated: Iterable[tuple[str, str]]) -> Remembered:
@@ -185,20 +214,18 @@ def _remembered(decided: Sequence[Event], stated: Iterable[tuple[str, str]]) -> 
     return out
 
 
-def _relations(
-    knowledge: Knowledge, counted: Census, ties: Sequence[tuple[Claim, Tie, Predicate | None]]
-) -> Iterable[Relation]:
+def _relations(knowledge: Knowledge, counted: Census, ties: Iterable[_Tied]) -> Iterable[Relation]:
     """Relations between entities, newest saying last, each once per claim; ends that mean several things stay words."""
     done: set[tuple[str, str, str, str]] = set()
     last: dict[str, str] = {}
-    for claim, tie, predicate in sorted(ties, key=lambda t: when_said(t[0])):
-        subject, thing = (_end(counted, end, last.get(claim.source, "")) for end in (tie.subject, tie.object))
+    for _, claim, source, tie, predicate in sorted(ties, key=lambda t: t.when):
+        subject, thing = (_end(counted, end, last.get(source, "")) for end in (tie.subject, tie.object))
         if predicate and predicate.types[1] in ("", "Organization") and predicate.cls == "social":
-            last[claim.source] = thing
-        if subject == thing or not subject or not thing or (subject, tie.predicate, thing, claim.id) in done:
+            last[source] = thing
+        if subject == thing or not subject or not thing or (subject, tie.predicate, thing, claim) in done:
             continue
-        done.add((subject, tie.predicate, thing, claim.id))
-        yield Relation(subject, tie.predicate, thing, claim.id, knowledge.standings[claim.id].link == "active")
+        done.add((subject, tie.predicate, thing, claim))
+        yield Relation(subject, tie.predicate, thing, claim, knowledge.standings[claim].link == "active")
     yield from _apart(counted)
 
 

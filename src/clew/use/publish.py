@@ -7,10 +7,11 @@ from dataclasses import replace
 from functools import cached_property
 
 from clew.belief.knowledge import Knowledge
+from clew.belief.log import Log
 from clew.belief.tally import effective
 from clew.core.badges import badges, short
 from clew.kin.census import ident
-from clew.model import Event, Source, Standing
+from clew.model import Source, Standing
 from clew.pages.page import ClaimLine, SourceRef, TopicView, Unsettled
 from clew.pages.summary import resting
 from clew.text.moment import said
@@ -133,9 +134,9 @@ def outdated(knowledge: Knowledge, prose: str) -> Iterator[Unsettled]:
                     yield Unsettled(words, short(claim_id), state)
 
 
-def bound(events: Sequence[Event]) -> dict[str, str]:
+def bound(events: Log) -> dict[str, str]:
     """Topic → page as people or rules bound them; the last word counts."""
-    said_of = effective(e for e in events if e.kind in ("bind", "undo"))
+    said_of = effective(events.of("bind", "undo"))
     return {e.target: str(e.data["page"]).lstrip("/") for e in said_of if e.kind == "bind" and "page" in e.data}
 
 

@@ -21,11 +21,10 @@ GROUP = 256
 def settle(ingest: Ingest, session: Session | None, tell: Callable[[str], None]) -> Mapping[str, Mapping[str, int]]:
     """Decide on all that is due; returns source → what became of its claims. Without a session nothing is written."""
     known = ingest.knowledge
-    due = {i: known.claims[i] for i in ingest.due} | {c.id: c for c in known.undecided()}
-    order = sorted(due.values(), key=lambda claim: (said(claim), claim.id))
+    order = sorted(dict.fromkeys((*ingest.due, *known.undecided())), key=lambda i: said(known.claims[i]))
     did: dict[str, Counter[str]] = defaultdict(Counter)
     group: list[Event] = []
-    for done, claim in enumerate(order):
+    for done, claim in enumerate(map(known.claims.__getitem__, order)):
         if done % GROUP == 0:
             tell(f"comparing claim {done + 1} of {len(order)}")
             _commit(session, group)
@@ -35,7 +34,7 @@ def settle(ingest: Ingest, session: Session | None, tell: Callable[[str], None])
         group += staged
     _commit(session, group)
     ingest.due.clear()
-    for claim in order:
+    for claim in map(known.claims.__getitem__, order):
         did[claim.source].update(ingest.outcomes((claim,), ()))
     return did
 

@@ -125,9 +125,9 @@ class Sync:
         """Put every source whose text, claims or standings differ from what is indexed."""
         knowledge = self._knowledge()
         owners = {k: v for k, v in self._index.owners().items() if k.startswith("source:")}
-        by_source: dict[str, list[Claim]] = {i: [] for i in knowledge.sources}
+        by_source: dict[str, list[str]] = {i: [] for i in knowledge.sources}
         for claim in knowledge.claims.values():
-            by_source.setdefault(claim.source, []).append(claim)
+            by_source.setdefault(claim.source, []).append(claim.id)
         withdrawn = knowledge.withdrawn()
         withdrawn |= {s.replaces for s in knowledge.sources.values() if s.replaces and s.id not in withdrawn}
         self._heirs = lineage.successors(self._files, self._index, knowledge.sources)
@@ -145,13 +145,13 @@ class Sync:
         self._index.drop(*owners)
         return len(behind), len(owners)
 
-    def _digest(self, knowledge: Knowledge, ident: str, claims: Iterable[Claim]) -> str:
+    def _digest(self, knowledge: Knowledge, ident: str, claims: Iterable[str]) -> str:
         total = hashlib.sha256(repr(knowledge.sources.get(ident)).encode("utf-8", "surrogatepass"))
         for claim in claims:
-            total.update(f"{claim.id}{knowledge.standings[claim.id]!r}".encode("utf-8", "surrogatepass"))
+            total.update(f"{claim}{knowledge.standings[claim]!r}".encode("utf-8", "surrogatepass"))
         return total.hexdigest()
 
-    def _put(self, knowledge: Knowledge, ident: str, claims: Sequence[Claim], digest: str) -> None:
+    def _put(self, knowledge: Knowledge, ident: str, claims: Sequence[str], digest: str) -> None:
         source = knowledge.sources.get(ident)
         parts = self._files.parts(ident).values if source else ()
         nodes: list[Node] = []
@@ -166,7 +166,7 @@ class Sync:
             edges += part_edges(source, growth.active(parts, source.leaf))
             edges += [Edge(f"source:{i}", "supersedes", f"source:{ident}") for i in self._heirs.get(ident, ())]
         keys: dict[str, Sequence[str]] = {}
-        for claim in claims:
+        for claim in map(knowledge.claims.__getitem__, claims):
             nodes.append(claim_node(knowledge, claim))
             edges += claim_edges(knowledge, claim)
             keys[claim.id] = conflict.keys(claim)

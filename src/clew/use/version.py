@@ -16,9 +16,9 @@ EDITED = "source_changed: the message it rests on was edited or taken back"
 
 
 def older(reading: Reading, knowledge: Knowledge, stored: Callable[[str], Sequence[Part]]) -> str | None:
-    """Id of the newest source that a new document is a version of; None for chats and for what stands alone."""
-    if reading.kind == "chat" or reading.provider == "hand":
-        return None
+    """Id of the newest source that a new document is a version of; None for chats, mails and what stands alone."""
+    if reading.kind == "chat" or reading.provider in ("hand", "email"):
+        return None  # an answer that quotes a mail under the same subject is no version of it
     taken = {source.replaces for source in knowledge.sources.values()}
     gone = knowledge.withdrawn()
     lines = _lines(reading.parts)

@@ -1,0 +1,91 @@
+"""`Log`: the events that are known, in the order of coming, found by place, by id and by what they speak of."""
+
+from array import array
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from clew.belief.state import touches
+from clew.model import Event
+
+
+@dataclass(slots=True)
+class _Run:
+    """Events of one writer whose numbers and places both follow one another."""
+
+    n: int
+    at: int
+    many: int = 1
+
+
+class Log(Sequence[Event]):
+    """Events by place; `kept` holds them, and may do so outside of memory."""
+
+    def __init__(self, kept: MutableMapping[int, Event] | None = None) -> None:
+        self._kept: MutableMapping[int, Event] = {} if kept is None else kept
+        self._runs: dict[str, list[_Run]] = {}
+        self._touching: dict[str, array[int]] = {}
+        self._kinds: dict[str, array[int]] = {}
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __iter__(self) -> Iterator[Event]:
+        return map(self._kept.__getitem__, range(len(self._kept)))
+
+    @overload
+    def __getitem__(self, at: int) -> Event: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Event]: ...
+    def __getitem__(self, at: int | slice) -> Event | Sequence[Event]:
+        if isinstance(at, slice):
+            return [self._kept[i] for i in range(*at.indices(len(self)))]
+        return self._kept[range(len(self))[at]]
+
+    def add(self, event: Event) -> None:
+        """Put an event at the end."""
+        at = len(self._kept)
+        self._kept[at] = event
+        self._number(event, at)
+        self._kinds.setdefault(event.kind, array("L")).append(at)
+        for name in touches(event):
+            self._touching.setdefault(name, array("L")).append(at)
+
+    def _number(self, event: Event, at: int) -> None:
+        runs = self._runs.setdefault(event.writer, [])
+        if runs and (event.n - runs[-1].n, at - runs[-1].at) == (runs[-1].many, runs[-1].many):
+            runs[-1].many += 1
+        else:
+            runs.append(_Run(event.n, at))
+
+    def confirm(self, staged: Iterable[Event], written: Iterable[Event]) -> None:
+        """Put the last events, as the ledger numbered them, in the place of the staged ones."""
+        final = dict(zip((e.id for e in staged), written, strict=True))
+        # Staged events are the latest learned, so only the end can hold them.
+        for at in range(max(0, len(self) - len(final)), len(self)):
+            event = final.get(self._kept[at].id)
+            if event:
+                self._runs.pop(self._kept[at].writer, None)
+                self._kept[at] = event
+                self._number(event, at)
+
+    def of(self, *kinds: str) -> list[Event]:
+        """Events of these kinds, in the order of coming."""
+        return [self._kept[at] for at in sorted(at for kind in kinds for at in self._kinds.get(kind, ()))]
+
+    def find(self, event_id: str) -> Event | None:
+        """The event with this id."""
+        writer, _, number = event_id.rpartition("-")
+        runs = self._runs.get(writer)
+        if not runs or not number.isdecimal() or f"{writer}-{int(number)}" != event_id:
+            return None
+        n = int(number)
+        return next((self._kept[r.at + n - r.n] for r in reversed(runs) if r.n <= n < r.n + r.many), None)
+
+    def places(self, name: str) -> Sequence[int]:
+        """Where events stand that speak of something, in the order of coming."""
+        return self._touching.get(name, ())
+
+    def touching(self, name: str) -> list[Event]:
+        """Events that speak of something, in the order of coming."""
+        return [self._kept[at] for at in self._touching.get(name, ())]
