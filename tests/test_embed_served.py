@@ -22,6 +22,8 @@ from clew.embed.library import Library
 from clew.embed.prefix import rule
 from clew.embed.served import Place, Served
 from clew.errors import ModelFailed
+from clew.llm.meter import Limits, Meter, Outlet
+from clew.llm.price import Prices
 from clew.use.ask import Options
 from clew.use.embed import Most
 from speaking import Speaker, Turn, speaking
@@ -158,6 +160,49 @@ def test_local_only_forbids_weights_that_would_have_to_be_fetched(monkeypatch: p
     assert Library("sentence", "some/model").dim == 3
     with pytest.raises(ModelFailed, match="not on this machine"):
         Library("sentence", "some/model", local_only=True).query("a")
+
+
+# What leaves
+
+
+def test_what_is_embedded_by_a_service_is_counted_without_a_word_of_it(tmp_path: Path) -> None:
+    with speaking() as speaker:
+        configured(speaker.url)
+        with app.create(tmp_path / "b", "Test") as bundle:
+            bundle.add([chat(tmp_path)])
+            bundle.embed()
+            rows = [row.sent for row in bundle.models.usage.rows()]
+            events = [event for event in bundle.knowledge().events if event.kind == "sent"]
+
+    assert [(row.to, row.prompt, row.outcome, row.usd) for row in rows] == [("lab:tiny", "embed", "ok", 0.0)] * len(
+        rows
+    )
+    assert (len(rows), "Postgres" in json.dumps([row.digest for row in rows])) == (len(speaker.asked), False)
+    assert events == []  # it never left this machine
+
+
+def test_what_leaves_this_machine_to_be_embedded_stands_in_the_ledger_by_digests(tmp_path: Path) -> None:
+    with app.create(tmp_path / "b", "Test") as bundle:
+        outlet = bundle.models.outlet("far:x", "https://models.example.org/v1", None)
+        outlet.end(outlet.begin(10), "0123456789abcdef", 10, "ok")
+        bundle.embed(0)
+        bundle.embed(0)
+        (event,) = [event for event in bundle.knowledge().events if event.kind == "sent"]
+
+        assert dict(event.data) == {"to": "far:x", "prompts": ["embed"], "digests": ["0123456789abcdef"]}
+        assert bundle.doctor().healthy
+
+
+def test_a_budget_holds_for_embedding_too() -> None:
+    prices = Prices({"far:x": (1000.0, 0.0)})  # a tenth of a cent a token
+    outlet = Outlet(
+        "far:x", "https://models.example.org", Meter(Limits(usd=0.02)), lambda n: prices.cost("far:x", n, 0)
+    )
+    outlet.end(outlet.begin(15), "a", 15, "ok")
+
+    with pytest.raises(ModelFailed) as failed:
+        outlet.begin(15)
+    assert (failed.value.kind, round(outlet.meter.usd, 4)) == ("budget", 0.015)
 
 
 # Switching

@@ -208,9 +208,18 @@ def _other(settings: Settings, chat: Models) -> Embedder:
     service, key = place
     speaks: Literal["openai", "ollama"] = "ollama" if service.kind == "ollama" else "openai"
     rules = chat.rules
-    return Served(
-        Place(settings.embedder, service.url, key, speaks, rules.patience, rules.local_only, rules.timeout, rules.salt)
+    place = Place(
+        settings.embedder,
+        service.url,
+        key,
+        speaks,
+        rules.patience,
+        local_only=rules.local_only,
+        timeout=rules.timeout,
+        salt=rules.salt,
+        outlet=chat.outlet(settings.embedder, service.url, settings.spend or None),
     )
+    return Served(place)
 
 
 def _path(text: str | None) -> Path | None:

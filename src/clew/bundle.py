@@ -12,6 +12,7 @@ from clew.belief.knowledge import Knowledge
 from clew.embed.behind import Behind
 from clew.errors import Refused, StorageFailed, UsageError
 from clew.index.console import Table, select
+from clew.llm.meter import Meter
 from clew.llm.models import Models
 from clew.model import Event, Ignored, Part, Problem, Reading
 from clew.readers.fetch import Fetched
@@ -19,7 +20,7 @@ from clew.search.block import Block
 from clew.search.brief import Brief
 from clew.store.backup import Saved, save
 from clew.text.when import instant
-from clew.use import ask, check, find, gather, intake, note, purge, record, tongue, withdraw
+from clew.use import ask, check, find, gather, intake, note, purge, record, sent, tongue, withdraw
 from clew.use.answer import Answers
 from clew.use.atlas import Atlas
 from clew.use.brief import brief
@@ -80,6 +81,8 @@ class Bundle(Looking):
         """Says which names mean one thing, by a model or the rules."""
         self.answers = Answers(desk)
         """Words for what retrieval found, by a model and checked."""
+        self._noted = 0
+        """How many requests to an embedding service stand in the ledger."""
         self.tidy = Tidy(desk)
         """What a model proposes about labels, topics, ties and pages."""
         self.guest = Guest(desk, self.extraction)
@@ -302,7 +305,17 @@ class Bundle(Looking):
 
     def embed(self, limit: int | None = None) -> Embedding:
         """Fill in vectors, at most `limit` of them; says how far they are, or why there are none."""
-        return self._recall.embed(Most(limit))
+        done = self._recall.embed(Most(limit))
+        self._departed()
+        return done
+
+    def _departed(self) -> None:
+        """Note in the ledger what left this machine to be embedded."""
+        outlet = self.models.embeds
+        fresh = outlet.meter.sent[self._noted :] if outlet else []
+        if outlet and fresh:
+            sent.record(self._desk, replace(outlet, meter=Meter(sent=fresh)), "embed")
+            self._noted += len(fresh)
 
     @property
     def behind(self) -> Behind:
@@ -315,9 +328,11 @@ class Bundle(Looking):
         for date in filter(None, (chosen.as_of, chosen.known_at)):
             if instant(date) is None:
                 raise UsageError(f"{date!r} is no date; write it like 2025-03-01 or 2025-03-01T10:00:00+01:00")
-        return self._recall.context(
+        block = self._recall.context(
             question, replace(chosen, now=chosen.now or self.now, budget=chosen.budget or self.settings.budget)
         )
+        self._departed()
+        return block
 
     def search(self, query: str, limit: int = 10) -> tuple[find.Found, ...]:
         """Claims, messages and pages that hold these words."""

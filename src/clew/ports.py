@@ -85,6 +85,16 @@ class Embedder(Protocol):
         """Vector of a question, shape (1, dim)."""
 
 
+class Outlet(Protocol):
+    """Counts what leaves for a service and holds it to the limits of the run; no text passes through it."""
+
+    def begin(self, tokens: int) -> int:
+        """Leave to send so many tokens, as a ticket for `end`; ModelFailed where a limit would be passed."""
+
+    def end(self, ticket: int, digest: str, tokens: int, outcome: str) -> None:
+        """What became of it: `ok`, or the kind of failure."""
+
+
 class Extractor(Protocol):
     """Parts in, candidates out; each candidate with quotes."""
 

@@ -4,6 +4,7 @@ A request is one JSON object over the standard library: no client is worth a dep
 and for addresses on this machine no proxy is used, so that what was checked is what is reached.
 """
 
+import hashlib
 import json
 import urllib.error
 import urllib.request
@@ -21,7 +22,7 @@ from clew.errors import ModelFailed
 from clew.text import secrets
 
 if TYPE_CHECKING:
-    from clew.ports import Vectors
+    from clew.ports import Outlet, Vectors
 
 LONGEST = 6000
 """Characters of a text that are sent; the rest says little more."""
@@ -41,6 +42,9 @@ class Place:
     local_only: bool = False
     timeout: float = 120.0
     salt: str = ""
+    """Salt of the marks that take the place of secrets, and of the digests that are recorded."""
+    outlet: "Outlet | None" = None
+    """Where what is sent is counted."""
 
 
 class Served(Prefixed):
@@ -60,7 +64,7 @@ class Served(Prefixed):
         clean = [
             secrets.redact(text[:LONGEST], self._place.salt).text.encode("utf-8", "replace").decode() for text in texts
         ]
-        reply = self._place.patience.run(lambda: self._once(clean))
+        reply = self._place.patience.run(lambda: self._counted(clean))
         if self._place.speaks == "ollama":
             rows = reply.get("embeddings")
         else:
@@ -74,9 +78,25 @@ class Served(Prefixed):
         vectors /= np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12)
         return vectors
 
+    def _counted(self, texts: Sequence[str]) -> dict[str, Any]:
+        """One request, counted whatever becomes of it."""
+        place, outlet = self._place, self._place.outlet
+        permit(place.name, place.url, place.local_only)
+        if outlet is None:
+            return self._once(texts)
+        whole = "\x1f".join((place.salt, *texts)).encode("utf-8", "replace")
+        tokens = len(whole) // 4 + 1
+        ticket, outcome = outlet.begin(tokens), "ok"
+        try:
+            return self._once(texts)
+        except ModelFailed as error:
+            outcome = error.kind
+            raise
+        finally:
+            outlet.end(ticket, hashlib.sha256(whole).hexdigest()[:16], tokens, outcome)
+
     def _once(self, texts: Sequence[str]) -> dict[str, Any]:
         place = self._place
-        permit(place.name, place.url, place.local_only)
         base = place.url.rstrip("/")
         url = f"{base.removesuffix('/v1')}/api/embed" if place.speaks == "ollama" else f"{base}/embeddings"
         if not url.startswith(("http://", "https://")):

@@ -86,3 +86,23 @@ class Meter:
         """A reply came from the cache."""
         with self._lock:
             self.saved += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Outlet:
+    """What leaves for an embedding service, counted like the calls of chat models; implements `ports.Outlet`."""
+
+    name: str
+    address: str | None
+    meter: Meter
+    cost: Callable[[int], float | None]
+    """Dollars for so many tokens; None where no price is known."""
+
+    def begin(self, tokens: int) -> int:
+        """A ticket, or ModelFailed where a limit would be passed."""
+        return self.meter.begin(self.name, self.cost(tokens))
+
+    def end(self, ticket: int, digest: str, tokens: int, outcome: str) -> None:
+        """Count what was sent; what failed is not billed."""
+        usd = self.cost(tokens) if outcome == "ok" else 0.0
+        self.meter.end(ticket, Sent(self.name, "embed", digest, "", tokens, 0, usd, outcome))

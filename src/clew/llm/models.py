@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from clew.core.address import loopback
 from clew.errors import ModelFailed, UsageError
 from clew.llm.client import Client, Rules
-from clew.llm.meter import Limits, Meter
+from clew.llm.meter import Limits, Meter, Outlet
 from clew.llm.registry import Known, Registry
 from clew.llm.replies import Replies
 from clew.llm.usage import Usage
@@ -48,6 +49,8 @@ class Models:
         self.usage = Usage(home.folder / "usage.jsonl", home.bundle, home.clock)
         self.replies = Replies(home.folder / "replies" / (home.bundle or "unnamed"), home.write)
         self.registry = registry
+        self.embeds: Outlet | None = None
+        """What left for the embedding model, where it is a service."""
         self._made: list[Client] = []
 
     def client(self, name: str, limits: Limits | None = None, tries: int | None = None) -> Client:
@@ -63,6 +66,16 @@ class Models:
         made = Client(provider, replace(self.rules, patience=patience), meter, self.replies)
         self._made.append(made)
         return made
+
+    def outlet(self, name: str, address: str, most: float | None) -> Outlet:
+        """The count of what leaves for an embedding model, with the budget of the run."""
+        paid = not loopback(address)
+
+        def cost(tokens: int) -> float | None:
+            return self.rules.prices.cost(name, tokens, 0) if paid else 0.0
+
+        self.embeds = Outlet(name, address, Meter(Limits(usd=most), self.usage.tell), cost)
+        return self.embeds
 
     def named(self, use: str, given: str | None) -> str:
         """The model that is asked for, or the one that is set for a use."""

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Protocol
 
 from clew.belief import events
 from clew.core.address import loopback
 from clew.errors import Locked, StorageFailed
-from clew.llm.client import Client
+from clew.llm.meter import Meter
 from clew.model import Event
 from clew.ports import Request
 from clew.use.desk import Desk
@@ -35,7 +36,23 @@ def planned(model: str, items: int, requests: Sequence[Request], cost: Callable[
     return Plan(model, items, len(requests), tokens_in, tokens_out, cost(tokens_in, tokens_out))
 
 
-def departure(chat: Client, what: str) -> tuple[Event, ...]:
+class Sender(Protocol):
+    """Whatever sends words to a model and counts them."""
+
+    @property
+    def name(self) -> str:
+        """`service:model`."""
+
+    @property
+    def address(self) -> str | None:
+        """Where it goes; None where nothing tells."""
+
+    @property
+    def meter(self) -> Meter:
+        """What was sent."""
+
+
+def departure(chat: Sender, what: str) -> tuple[Event, ...]:
     """The event of all that one model was sent, by digests; none where nothing left this machine."""
     sent = chat.meter.sent
     if not sent or (chat.address and loopback(chat.address)):
@@ -45,7 +62,7 @@ def departure(chat: Client, what: str) -> tuple[Event, ...]:
     return (events.sent(f"{what}-{sent[-1].digest}", data),)
 
 
-def record(desk: Desk, chat: Client, what: str) -> None:
+def record(desk: Desk, chat: Sender, what: str) -> None:
     """Note in the ledger that words left this machine; a bundle that cannot be written keeps no note."""
     left = departure(chat, what)
     if left:
