@@ -27,6 +27,7 @@ from clew.llm.registry import Registry
 from clew.llm.replies import Replies
 from clew.ports import Request
 from clew.store import atomic
+from speaking import speaking
 
 PATIENT = Patience(lambda seconds: None, lambda: 0.5)
 ASK = Request("Count.", "How many?", "count/1:0", source="chat-1")
@@ -378,6 +379,31 @@ def test_services_are_listed_with_masked_keys() -> None:
     assert listed["anthropic"].key == "…abcd ($ANTHROPIC_API_KEY)"
     assert listed["ollama"].address == "http://127.0.0.1:11434"
     assert (listed["gguf"].address, listed["gguf"].key) == ("", "")
+
+
+def test_a_service_says_what_stands_in_its_way() -> None:
+    pytest.importorskip("pydantic_ai", reason="the model libraries are an extra")
+    with speaking() as speaker:
+        services = {
+            "up": Service("openai", f"{speaker.url}/v1"),
+            "down": Service("openai", "http://127.0.0.1:9/v1"),
+            "away": Service("openai", "https://models.example.org/v1"),
+            "keyless": Service("openai", f"{speaker.url}/v1", "NO_SUCH_KEY"),
+            "tool": Service("command", command=(sys.executable, "-c", "0")),
+            "gone": Service("command", command=("no-such-command-here",)),
+        }
+        states = {s.name: s.state for s in Registry(services).list(reach=True, local_only=True)}
+        asked = speaker.asked
+
+    assert {name: states[name] for name in services} == {
+        "up": "reachable",
+        "down": "not reachable",
+        "away": "forbidden by models.local_only",
+        "keyless": "no key",
+        "tool": "found",
+        "gone": "no-such-command-here is not found",
+    }
+    assert asked == []
 
 
 def test_ollama_is_found_where_its_own_variable_says() -> None:

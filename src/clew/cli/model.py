@@ -20,13 +20,17 @@ Names = Annotated[list[str] | None, typer.Argument(help="Models; those that are 
 All = Annotated[bool, typer.Option("--all", help="Of every bundle, not of this one.")]
 
 
-def listing(ctx: typer.Context, json: Json = False) -> None:
+def listing(
+    ctx: typer.Context,
+    reach: Annotated[bool, typer.Option("--reach", help="Also look whether each could be asked now.")] = False,
+    json: Json = False,
+) -> None:
     """List what each kind of work uses, and the services that models can be had from."""
     with opened(ctx) as bundle:
         models = bundle.models
         uses = [(use, models.uses.get(use, "")) for use in USES]
         uses.append(("embed", bundle.settings.embedder))
-        services = models.list()
+        services = models.list(reach)
         local = bundle.settings.local_only
         tongue = bundle.tongue() if bundle.settings.embedder == "minilm" else None
     if json:
@@ -41,9 +45,8 @@ def listing(ctx: typer.Context, json: Json = False) -> None:
         return
     paint.table(("used for", "model"), [(use, name or "none: rules and facts only") for use, name in uses])
     paint.say()
-    paint.table(
-        ("service", "speaks like", "at", "key"), [(s.name, s.kind, s.address, s.key or "none") for s in services]
-    )
+    shown = [(s.name, s.kind, s.address, s.key or "none", *([s.state] if reach else [])) for s in services]
+    paint.table(("service", "speaks like", "at", "key", *(["state"] if reach else [])), shown)
     if tongue and tongue != "en":
         paint.say(
             f"Most of what people say here is not English ({tongue}), which is all the packaged model knows. For many "

@@ -30,6 +30,6 @@ def permit(name: str, url: str | None, local_only: bool) -> None:
         where = f"reaches {url}" if url else "may reach other machines"
         raise ModelFailed(
             f"{name} {where} and `models.local_only` is on; nothing was sent. Use a model on this machine, "
-            "or turn the setting off where it is made (clew config list --origin)",
+            "or turn the setting off where it is made (clew config show)",
             "local_only",
         )

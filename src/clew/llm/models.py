@@ -101,9 +101,9 @@ class Models:
                 tried.append((name, str(error)))
         return tuple(tried)
 
-    def list(self) -> tuple[Known, ...]:
-        """Every service with its address and masked key."""
-        return self.registry.list()
+    def list(self, reach: bool = False) -> tuple[Known, ...]:
+        """Every service with its address and masked key, and with `reach` whether it could be asked now."""
+        return self.registry.list(reach, self.rules.local_only)
 
     def close(self) -> None:
         """Let go of every model."""

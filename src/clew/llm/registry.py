@@ -11,6 +11,7 @@ from clew.llm.command import Command
 from clew.llm.fake import Fake
 from clew.llm.gguf import WINDOW, Gguf
 from clew.llm.provider import Provider
+from clew.llm.reach import state
 
 USUAL: Mapping[str, Service] = {
     "anthropic": Service("anthropic", "https://api.anthropic.com"),
@@ -37,6 +38,8 @@ class Known:
     address: str
     key: str
     """Masked, with its origin; empty where there is none."""
+    state: str = ""
+    """What stands in its way, where that was looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +80,14 @@ class Registry:
         key = self._key(name.partition(":")[0], known)
         return known, key.value if key else None
 
-    def list(self) -> tuple[Known, ...]:
-        """Every service with its address and masked key."""
+    def list(self, reach: bool = False, local_only: bool = False) -> tuple[Known, ...]:
+        """Every service with its address and masked key, and with `reach` whether it could be asked now."""
         found = []
         for name, service in sorted(self._all().items()):
             key = None if service.kind in OWN else self._key(name, service)
             shown = f"{key.masked} ({key.origin})" if key else ""
-            found.append(Known(name, service.kind, service.url or " ".join(service.command[:1]), shown))
+            told = state(name, service, bool(key) or not self._locked(service), local_only) if reach else ""
+            found.append(Known(name, service.kind, service.url or " ".join(service.command[:1]), shown, told))
         return tuple(found)
 
     def _all(self) -> dict[str, Service]:
@@ -96,9 +100,13 @@ class Registry:
     def _key(self, name: str, service: Service) -> keys.Key | None:
         return keys.find(name, service.kind, service.key, self.environment)
 
+    def _locked(self, service: Service) -> bool:
+        """Whether a service answers nobody without a key."""
+        return service.kind in KEYED or service.url == USUAL["openai"].url or bool(service.key)
+
     def _remote(self, name: str, service: str, known: Service) -> Provider:
         key = self._key(service, known)
-        if key is None and (known.kind in KEYED or known.url == USUAL["openai"].url or known.key):
+        if key is None and self._locked(known):
             wanted = known.key or " or ".join(keys.USUAL[known.kind])
             raise ModelFailed(f"{name}: no key. Set {wanted}, or keep it in the keyring as clew/{service}", "key")
         try:
