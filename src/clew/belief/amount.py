@@ -7,7 +7,7 @@ from functools import lru_cache
 from clew.belief.compare import Pair
 from clew.belief.meeting import VAGUE, Meeting, Proof, meet, meetings, names_of, one_theme, plain, subject, told
 from clew.belief.phrase import Phrase
-from clew.belief.slots import Frame, attribute
+from clew.belief.slots import Frame, attribute, stem
 from clew.belief.traits import DONE, REDATED, REVISED
 from clew.belief.values import comparable, priced
 from clew.text.measure import Date, Quantity, equal, within
@@ -80,7 +80,46 @@ def revalued(p: Pair) -> Proof:
                 if got == "sure":
                     return got
                 best = best or got
-    return "sure" if _rescheduled(p) else best
+    return "sure" if _rescheduled(p) or said_anew(p) else best
+
+
+_COUNTERS = frozenset(
+    map(stem, ("piece", "stück", "first", "erst", "one", "bis", "every", "unit", "mal", "new", "last"))
+)
+"""Words that many counts have in common: alone they say nothing of what is counted."""
+_FEW = 3
+"""Words of a claim's own, at most, where one shared word is enough to say what both are about."""
+
+
+def said_anew(p: Pair) -> bool:
+    """In another talk the same thing has another amount, date or hour, though no word says that it changed."""
+    apart = p.old.evidence[:1] and p.new.evidence[:1] and p.old.evidence[0].source != p.new.evidence[0].source
+    kinds = {p.old.kind, p.new.kind}
+    if not apart or not p.same_voice or not (kinds <= {"decision", "fact"} or kinds == {"goal"}) or done(p):
+        return False
+    anchor = p.shared - VAGUE - _COUNTERS
+    if not anchor & p.a.leads & p.b.leads:
+        return False
+    close = len(anchor) > 1 or (len(p.only_old) <= _FEW and len(p.only_new) <= _FEW)
+    a, b = p.a.measures, p.b.measures
+    if a.quantities or b.quantities:
+        return close and _one_amount(p, anchor)
+    if a.dates or b.dates:
+        return len(anchor) > 1 and any(dated_apart(p))
+    return close and len(a.times) == len(b.times) == 1 and a.times != b.times
+
+
+def _one_amount(p: Pair, anchor: frozenset[str]) -> bool:
+    """Just one amount is another one; what else both measure is the same."""
+    xs = [x for x in priced(p.a) if not any(equal(x, y) for y in priced(p.b))]
+    ys = [y for y in priced(p.b) if not any(equal(x, y) for x in priced(p.a))]
+    pairs = [(x, y) for x in xs for y in ys if comparable(x, y) and x.per == y.per and not x.bound and not y.bound]
+    if len(xs) == len(ys) == 1 and len(pairs) == 1:
+        x, y = pairs[0]
+        nouns = {stem(w) for w in x.noun.split()} & {stem(w) for w in y.noun.split()}
+        return x.dim != "n" or bool(nouns & anchor) or len(anchor) > 1
+    common = len(priced(p.a)) > len(xs)
+    return common and len(anchor) > 1 and any(x.dim != "n" for x, _ in pairs)
 
 
 def _rescheduled(p: Pair) -> bool:

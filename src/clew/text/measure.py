@@ -85,7 +85,8 @@ _DATES = tuple(
 _ZONE = "|".join(sorted(ZONES, key=len, reverse=True))
 _TIME = re.compile(
     rf"(?<![\w.,:])(?:(?P<h>[01]?\d|2[0-4])(?:[:h]|\.(?=[0-5]\d\suhr))(?P<m>[0-5]\d)(?:\s?(?P<ap>[ap]\.?m\.?))?"
-    rf"|(?P<h2>[01]?\d|2[0-4])\s?(?:(?P<ap2>[ap]\.?m\.?)|uhr|시|o'clock))(?!\w|[.,:]\d)(?:\suhr)?"
+    rf"|(?P<h2>[01]?\d|2[0-4])\s?(?:(?P<ap2>[ap]\.?m\.?)|uhr|시|o'clock)|(?P<h3>0\d)(?P<m3>[0-5]\d))"
+    rf"(?!\w|[.,:]\d)(?:\suhr)?"
     rf"(?:\s(?P<zone>{_ZONE}))?(?!\w)",
     re.IGNORECASE,
 )
@@ -201,7 +202,7 @@ def _date(match: re.Match[str]) -> Date | None:
 
 
 def _minutes(match: re.Match[str]) -> int:
-    hour, minute = int(match["h"] or match["h2"]), int(match["m"] or 0)
+    hour, minute = int(match["h"] or match["h2"] or match["h3"]), int(match["m"] or match["m3"] or 0)
     half = (match["ap"] or match["ap2"] or "").casefold()[:1]
     if half == "p" and hour < 12:
         hour += 12
@@ -211,15 +212,24 @@ def _minutes(match: re.Match[str]) -> int:
     return int(hour * 60 + minute - shift * 60) % 1440
 
 
+_MILLIONS = re.compile(
+    r"\d+(?:[.,]\d+)?m (?:(?:a|per|each) (?:day|week|month|year)|[a-z]{3,}s)\b(?! (?:high|wide|long|deep|tall))"
+)
+"""`2.4m scans`, `3m a year`: a count in millions, no length."""
+
+
 def _quantities(text: str) -> tuple[list[Quantity], str]:
     out: list[Quantity] = []
     masked = text
     for match in _NUMBER.finditer(text):
         value = number(match["num"]) * SCALES.get((match["scale"] or "").casefold(), 1)
+        millions = _MILLIONS.match(text, match.start())
         sign = match["sign"] or ""
         if sign in ("-", "−", "–") and not re.search(r"[\w)]$", text[: match.start()]):
             value = -value
         unit = SIGNS.get(sign) or (match["unit"] or "").casefold()
+        if millions and unit == "m":
+            value, unit = value * 1e6, ""
         out.append(_quantity(text, match.span(), value, unit))
         masked = _blank(masked, match.start(), match.end())
     for match in _SPELT.finditer(masked):
