@@ -83,9 +83,7 @@ def revalued(p: Pair) -> Proof:
     return "sure" if _rescheduled(p) or said_anew(p) else best
 
 
-_COUNTERS = frozenset(
-    map(stem, ("piece", "stück", "first", "erst", "one", "bis", "every", "unit", "mal", "new", "last"))
-)
+_COUNTERS = frozenset(map(stem, ("piece", "stück", "one", "bis", "every", "unit", "mal", "new", "last")))
 """Words that many counts have in common: alone they say nothing of what is counted."""
 _FEW = 3
 """Words of a claim's own, at most, where one shared word is enough to say what both are about."""
@@ -98,28 +96,47 @@ def said_anew(p: Pair) -> bool:
     if not apart or not p.same_voice or not (kinds <= {"decision", "fact"} or kinds == {"goal"}) or done(p):
         return False
     anchor = p.shared - VAGUE - _COUNTERS
-    if not anchor & p.a.leads & p.b.leads:
+    one = any(m.weight > 1 and not (m.narrowed and m.widened) for m in meetings(p))
+    if not anchor or not (anchor & p.a.leads & p.b.leads or one or _reckoned(p)):
         return False
     close = len(anchor) > 1 or (len(p.only_old) <= _FEW and len(p.only_new) <= _FEW)
     a, b = p.a.measures, p.b.measures
+    if len(anchor) > 1 and any(dated_apart(p)):
+        return True
     if a.quantities or b.quantities:
-        return close and _one_amount(p, anchor)
-    if a.dates or b.dates:
-        return len(anchor) > 1 and any(dated_apart(p))
+        return _reckoned(p) or (close and _one_amount(p, anchor))
     return close and len(a.times) == len(b.times) == 1 and a.times != b.times
 
 
+def _apart(p: Pair) -> tuple[list[Quantity], list[Quantity]]:
+    xs, ys = priced(p.a), priced(p.b)
+    return [x for x in xs if not any(equal(x, y) for y in ys)], [y for y in ys if not any(equal(x, y) for x in xs)]
+
+
 def _one_amount(p: Pair, anchor: frozenset[str]) -> bool:
-    """Just one amount is another one; what else both measure is the same."""
-    xs = [x for x in priced(p.a) if not any(equal(x, y) for y in priced(p.b))]
-    ys = [y for y in priced(p.b) if not any(equal(x, y) for x in priced(p.a))]
-    pairs = [(x, y) for x in xs for y in ys if comparable(x, y) and x.per == y.per and not x.bound and not y.bound]
-    if len(xs) == len(ys) == 1 and len(pairs) == 1:
-        x, y = pairs[0]
-        nouns = {stem(w) for w in x.noun.split()} & {stem(w) for w in y.noun.split()}
-        return x.dim != "n" or bool(nouns & anchor) or len(anchor) > 1
-    common = len(priced(p.a)) > len(xs)
-    return common and len(anchor) > 1 and any(x.dim != "n" for x, _ in pairs)
+    """Just one amount is another one."""
+    xs, ys = _apart(p)
+    if not len(xs) == len(ys) == 1 or xs[0].bound or ys[0].bound or xs[0].per != ys[0].per:
+        return False
+    x, y = xs[0], ys[0]
+    if not comparable(x, y):
+        # "kept 30 days", "set to 14": of two words that both have, the bare number is of the same kind
+        return len(anchor) > 1 and y.dim == "n" and not y.noun and bool(_SET_TO.search(p.new.text))
+    nouns = {stem(w) for w in x.noun.split()} & {stem(w) for w in y.noun.split()}
+    return x.dim != "n" or bool(nouns & anchor) or len(anchor) > 1
+
+
+_SET_TO = re.compile(r"(?<!\w)(?:to|auf|now|jetzt|at|with|mit) (?:just |only |nur )?\d")
+
+
+def _reckoned(p: Pair) -> bool:
+    """Worked out anew: one factor is the same, and so is the unit of the outcome."""
+    xs, ys = _apart(p)
+    units = {(x.dim, x.per) for x in xs if x.dim != "n"} & {(y.dim, y.per) for y in ys if y.dim != "n"}
+    once = {u for u in units if all(sum((q.dim, q.per) == u for q in side) == 1 for side in (xs, ys))}
+    factor = len(xs) < len(priced(p.a)) and min(len(priced(p.a)), len(priced(p.b))) > 1
+    rate = any(per and not dim.startswith("money") for dim, per in once)
+    return bool(once) and (factor or rate)
 
 
 def _rescheduled(p: Pair) -> bool:

@@ -40,8 +40,8 @@ def proof(p: Pair) -> Proof:
     if (aside and not any(dated_apart(p))) or fragment(p) or {p.old.kind, p.new.kind} & _NO_SLOT:
         return ""
     found = [] if numbered_apart(p) or _other_day(p) or _other_case(p) else [renewed(p)]
-    if p.touching and not told_apart(p) and not aside:
-        found += [rule(p) for rule in _RULES]
+    if not told_apart(p) and not aside:
+        found += [rule(p) for rule in (_RULES if p.touching else (revalued,))]
     return "sure" if "sure" in found else "likely" if "likely" in found else ""
 
 
@@ -50,7 +50,8 @@ _NO_SLOT = frozenset(("definition", "question"))
 
 def fragment(p: Pair) -> bool:
     """One speaks of "it" or "which", or is a form with gaps to fill, or the newer is a mere side clause."""
-    return _aside(p.new.text) or _broken(p.old.text) or _broken(p.new.text)
+    # "that makes 12 a day" was the assistant's conclusion, and the person took it over as it stands
+    return _aside(p.new.text) or any(_broken(c.text) and not c.speaker.adopted for c in (p.old, p.new))
 
 
 @lru_cache(maxsize=4096)
@@ -196,11 +197,14 @@ def dropped(p: Pair) -> Proof:
     apart = [(a, b) for a in p.a.phrases for b in about if not (a.mods - b.mods and b.mods - a.mods)]
     held = [m for a, b in apart if (m := meet(p, a, b))]
     # what was brought in as "a raffle", "a photo corner" is what is dropped as "the raffle"
-    brought = any(b.head in x.all and x.lead in _A for x, b in apart if b.head not in VAGUE)
+    adopted = p.old.speaker.adopted and len(p.b.phrases) < _SHORT
+    brought = any(b.head in x.all and (x.lead in _A or adopted) for x, b in apart if b.head not in VAGUE)
     whole = brought or (held and (held[0].old == subject(p.a) or held[0].weight > 1))
     return "sure" if whole else "likely" if held else ""
 
 
+_SHORT = 3
+"""Phrases of a claim below which it speaks of one thing."""
 _A = frozenset(("a", "an", "ein", "eine", "einen", "un", "une", "una"))
 
 

@@ -266,10 +266,19 @@ def _thing(topic_key: str) -> tuple[tuple[str, ...], str]:
     return tuple(w for w in found if not attribute(w)) or (found if len(found) > 1 else ()), named
 
 
+_SO = re.compile(
+    r",? (?:so(?= (?:its|it['’]s|thats|that['’]s|theres|there['’]s|were|we['’]re) )|dadurch|deshalb|deswegen|"
+    r"daher|therefore|hence) ",
+    re.IGNORECASE,
+)
+"""What follows is what somebody concludes; what goes before is why."""
+
+
 def _main(text: str) -> tuple[str, str]:
     match = REASON.search(text)
     if not match or match.start() == 0:
-        return text, ""
+        so = _SO.search(text)
+        return (text[so.end() :], text[: so.start()]) if so else (text, "")
     return text[: match.start()], text[match.start() :]
 
 

@@ -93,6 +93,8 @@ HAPPENED = re.compile(
 CHANGE_UNSPACED = re.compile("옮겼|옮기|바꾸|바꿨|바뀌|변경|이제|늘렸|줄였|다시|대신")
 DROP = _any(
     r"scratch(?:ed)?|cut(?= the)|"
+    r"(?<=s )are (?:all )?gone(?=\W*$|[.,;])|(?:turn|switch)(?:ed|ing)? (?:it |them |that |the (?:\w+ ){1,3})?off|"
+    r"(?:take|took|taking) (?:it|them|that) (?:out|off)|shut (?:it |them )?down|da nich?t? hin|"
     r"dropp?(?:ed|s|ing)?|cancel(?:l?ed|s)?|abandon(?:ed|s)?|scrapp?(?:ed)?|withdrawn|no replacement|"
     r"removed|called off|(?:is|['’]s|thats|its) (?:dead|off|out(?! of))|nothing (?:else )?(?:replaces|"
     r"instead|in its place)|"

@@ -47,7 +47,7 @@ def quoted(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 _BECAUSE = bag("because bc cuz since weil denn da parce car puisque porque nämlich")
-_SO = bag("so therefore hence thus deshalb deswegen daher darum donc also")
+_SO = bag("so therefore hence thus deshalb deswegen daher darum dadurch donc also")
 _BUT = bag("but though although however whereas while yet aber jedoch allerdings mais pero doch obwohl")
 _RELATIVE = bag("who whos who's which whose whom where dessen deren wo")
 _AND = bag("and und et y plus sowie also then dann")

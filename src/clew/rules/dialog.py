@@ -172,7 +172,8 @@ _CONFIRMS = re.compile(
 )
 _PICKS = re.compile(
     r"^(?:(?:ok|yes|yeah|let'?s|i'?ll|we'?ll|i|we|go(?:ing)?|with|take|pick|choose|do|then|nehme?n?|wir|ich|dann|"
-    r"number|no|nr|option|variant|variante|plan)[,. ]*)*\(?(\d{1,2}|[a-f])(?:[.)!,]|$|\s*$)",
+    r"number|no|nr|option|variant|variante|plan)[,. ]*)*\(?(\d{1,2}|[a-f])(?:(?:st|nd|rd|"
+    r"th)(?: one)?)?(?:[.)!,]|$|\s*$)",
     re.IGNORECASE,
 )
 
@@ -324,10 +325,21 @@ def subject(turn_: Turn, question: Place, lang: str) -> list[Word]:
     ][:4]
 
 
+_THERE = re.compile(r"\b(?:da|dort|there)\b")
+
+
+def spoken_of(turn_: Turn | None, said: str, lang: str) -> list[str]:
+    """What a reply points at in the last question: the place for `there`, else the first thing it names."""
+    if turn_ is None or not turn_.questions:
+        return []
+    named = [word.text for word in subject(turn_, turn_.questions[-1], lang)]
+    return named[-1:] if _THERE.search(said) else named[:1]
+
+
 LEADS = re.compile(
     r"\b(?:i(?:'d| would)(?: also| rather| then| simply)?(?: (?:suggest|recommend|propose))?|i (?:can |could "
     r")?(?:suggest|recommend|propose)|my (?:suggestion|recommendation|proposal)(?: is)?:?|you (?:could|should)(?: "
-    r"also)?|(?:a )?suggestion[^:.]{0,40}:|let's|consider|ich würde|ich empfehle|ich schlage vor|mein "
+    r"also)?|(?:a )?(?:suggestion|thought|idea)[^:.]{0,40}:|let's|consider|ich würde|ich empfehle|ich schlage vor|mein "
     r"vorschlag(?: ist)?:?|ein vorschlag(?: dazu)?:|was (?:haltet ihr|hältst du) von|wie wäre? (?:es )?mit|"
     r"what about|how about|je (?:te |vous )?(?:propose|suggère|recommande|conseille) (?:de |d')?|propongo|sugiero|"
     r"recomiendo|du (?:könntest|solltest|kannst)|shall we|should we|sollen wir)\s+",

@@ -249,6 +249,8 @@ def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
     if unit.head:
         return _under(unit, found, content(words(unit.head, 0, len(unit.head), lang)))
     question = _question(unit, chat)
+    if _dropped_there(unit, chat):
+        return dialog.spoken_of(chat.turn, unit.said, lang) or found
     if question and chat.turn and (not found or _fragment(unit)):
         asked = [w.text for w in dialog.subject(chat.turn, question, lang)]
         brief = sum(word.text[:1].isalnum() for word in run) <= 3
@@ -291,6 +293,15 @@ def _pointing(run: Sequence[Word]) -> bool:
     return bool(mine) or vague(run) or any(word.text in ("it", "them", "das", "es") for word in run[1:])
 
 
+def _dropped_there(unit: Unit, chat: _Chat) -> bool:
+    """Whether a clause drops something that it only points at, and that the assistant has just asked about."""
+    drops = unit.reading is not None and unit.reading.act == "drop" and not unit.head
+    return drops and bool(chat.turn and chat.turn.questions) and bool(_POINTS.search(unit.said))
+
+
+_POINTS = re.compile(r"\b(?:it|them|that one|da|dort|there|ihn|sie|damit|davon|darauf)\b")
+
+
 def _fragment(unit: Unit) -> bool:
     return verb_at(bare(unit.clause)) < 0
 
@@ -307,6 +318,9 @@ def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> tuple[st
         a, b = unit.head_place
         beside = Quote(part.n, part.text[a:b], a) if unit.clause.head != unit.head_place else None
         return wording.clean(part.text[a:b]).rstrip(".:!? "), beside
+    if _dropped_there(unit, chat) and things and chat.turn:
+        a, b = chat.turn.questions[-1]
+        return " ".join(things), Quote(chat.turn.part.n, chat.turn.part.text[a:b], a)
     closing = unit.clause.link == "so" and unit.reasons and _fragment(unit) and not unit.answering
     if closing and things and not {*things} & {*content(unit.clause.words)}:
         return " ".join(things), None
@@ -326,7 +340,7 @@ def _adoption(part: Part, chat: _Chat, found: list[Unit]) -> Candidate | None:
     """The claim that a short yes makes of what the assistant proposed or computed."""
     turn = chat.turn
     assert turn is not None  # noqa: S101  # the caller has looked
-    line = part.text[: part.text.find("\n") if "\n" in part.text else len(part.text)].rstrip()
+    line = _LINE.sub("", part.text).rstrip()
     picked = dialog.picked(line, turn) if len(line.split()) <= _BRIEF else None
     if picked:
         for unit in found[:2]:
@@ -347,6 +361,8 @@ def _adoption(part: Part, chat: _Chat, found: list[Unit]) -> Candidate | None:
     return None
 
 
+_LINE = re.compile(r"(?<=\dth one[.!])\s.*|(?<=\d(?:st|nd|rd) one[.!])\s.*|\n.*", re.DOTALL)
+"""All that follows the first line of a reply, or an answer such as `2nd one.`"""
 _BRIEF = 5
 """Words of a reply that only names an option."""
 

@@ -20,7 +20,8 @@ DEFINES = re.compile(
 )
 EQUALS = re.compile(r"\s=\s(?!\s*[\d.,]+%?\s*$)")
 DROPS = re.compile(
-    r"\b(?:(?:is|are|goes|go|be|been|gets?|thats|that's|its|it's) (?:now |all )?(?:dead(?! again)|gone(?= ?$)|"
+    r"^(?:the|our|those|these|both|all) (?:[\w-]+ ){1,3}(?:is|are) (?:all )?gone$|\b(?:(?:is|are|goes|go|be|"
+    r"been|gets?|thats|that's|its|it's) (?:now |all )?(?:dead(?! again)|"
     r"(?:out|off)(?! (?:this|next|on|"
     r"at|in|to|of|tomorrow|tonight|today|every|by|with|for)\b)|history|cancelled|canceled|dropped|scrapped|removed|"
     r"axed|off the (?:list|table|plan)|no more)|no (?:replacement|substitute)|no longer|not any ?more|(?:dont|"

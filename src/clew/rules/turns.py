@@ -11,7 +11,7 @@ from clew.rules.clauses import Clause, antecedent, clauses
 from clew.rules.grammar import finite
 from clew.rules.mood import bare, mood
 from clew.rules.names import Names
-from clew.rules.sight import Setting, verb_at
+from clew.rules.sight import NUMBERS, Setting, verb_at
 from clew.rules.ties import tie
 from clew.rules.unit import Unit
 from clew.rules.words import FINITE, W, bag
@@ -105,6 +105,9 @@ def _leans(clause: Clause) -> bool:
 _LAUGHS = bag("lol haha hahaha lmao rofl xd :) ;) :d")
 
 
+_SAYS_THAT = re.compile(
+    r"\b(?:says?|said|sagt|sagen|meint) (?:that|das)(?:'?s| is| ist) (?:the|so|right|normal|der|die|das)\b"
+)
 _EXUBERANT = bag("klar sure absolutely sicher natürlich definitely logisch")
 
 
@@ -154,6 +157,9 @@ def _colour(text: str, own: list[Unit]) -> None:
             if finite(own[k + 1].clause.words) < 0:
                 own[k + 1].joined.append(unit)
             unit.used = True  # "another thought about the roof: slate"
+        if k and unit.mood == "asserted" and _SAYS_THAT.search(unit.said) and own[k - 1].claims:
+            own[k - 1].joined.append(unit)  # "and the hosts say that's the rule now"
+            unit.used = True
         if unit.mood == "open" and k and len(unit.clause.words) < 6:
             unit.joined += [other for other in own[:k] if other.mood in ("asserted", "hedged", "hypothetical")]
         passing = unit.reading is not None and unit.reading.rule in ("states", "happened", "values", "roles")
@@ -229,6 +235,7 @@ def _names_topic(unit: Unit, choosing: bool) -> bool:
         return False
     if any(
         word.text[:1].isdigit()
+        or word.text in NUMBERS
         or word.flags & (W.TALK | W.NEG | W.CHOICE | W.DROP | W.KEEP | W.PREP | W.HEDGE | W.FEEL)
         for word in run
     ):

@@ -175,7 +175,8 @@ _DE: dict[int, str] = {
     W.AUX: "ist sind war waren bin bist seid sei wäre wären hab habe hast hat haben habt hatte hatten hätte hätten "
     "wird werden wirst werde wurde wurden würde würden würd kann kannst können könnt konnte konnten könnte "
     "könnten muss muß müssen musst müsst musste soll sollen sollte sollten sollst darf dürfen durfte will wollen "
-    "willst wollte wollten möchte möchten mag mögen gibt gibts isses ists hats wirds hätt wär würds",
+    "willst wollte wollten möchte möchten mag mögen gibt gibts isses ists hats wirds werdens "
+    "sinds habens hätt wär würds",
     W.PRON: "ich du er sie es wir ihr man das der die dies wer jemand niemand",
     W.WEAK: "es das dies er sie die der",
     W.SELF: "ich wir mein meine meinen meinem meiner meines mir mich uns unser unsere unseren unserem unserer",
