@@ -121,3 +121,39 @@ def test_a_declared_change_of_one_respect_is_proof(old, new, kind):
 )
 def test_a_change_in_another_respect_is_no_proof(old, new):
     assert proof(Pair(*pair(old, new))) != "sure"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The pump wakes up every 20 min.", "The pump is on a 6 min cycle."),
+        ("Kitchen needs the list on the wall 0715.", "0640 on the wall for the kitchen."),
+        ("The racks come to 3.1 kg a day before drying.", "At 40 trays and 2 g each it is 4.4 kg a day before drying."),
+        ("210 trays at 3 euro come to 630 euro a week.", "190 trays at 3 euro make 570 euro a week."),
+        ("Jars sit on the cellar shelf 80 days.", "The rule on the cellar shelf is set to 20."),
+        ("The grant ends around the end of May 2031.", "So the grant ends around the end of March 2031."),
+    ],
+)
+def test_another_amount_in_another_talk_takes_the_place_of_the_older_one(old, new):
+    verdict = judge(*pair(old, new))
+    assert (verdict.kind, verdict.proof) == ("supersedes", "sure")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The first run is 400 pieces.", "12 pieces on the first day."),
+        ("Retries of the reader: 3.", "Retries of the writer: 8."),
+        ("The pump wakes up every 20 min.", "The nightly check re-reads the previous 48 hours."),
+        ("9 barns send.", "7 clerks, one per barn."),
+        ("The glue costs 6 euro per tube.", "The glue for the barn comes to 900 euro."),
+        ("Rent is 12 euro a metre and year.", "200 metres at 12 euro come to 2400 euro."),
+    ],
+)
+def test_another_amount_of_something_else_takes_no_place(old, new):
+    assert judge(*pair(old, new)).kind != "supersedes" or judge(*pair(old, new)).proof != "sure"
+
+
+def test_amounts_in_one_talk_stand_side_by_side():
+    old, new = claim("The pump wakes up every 20 min.", 1), claim("The pump is on a 6 min cycle.", 1)
+    assert judge(old, new).kind != "supersedes"

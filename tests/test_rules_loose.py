@@ -77,3 +77,16 @@ def test_a_yes_in_peoples_own_words_takes_the_proposal(offer: str, reply: str, t
 )
 def test_what_is_no_yes_takes_nothing(offer: str, reply: str) -> None:
     assert not [c for c in chat("A: " + offer, reply) if c.speaker.adopted]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "thing"),
+    [
+        ("Is the sprinkler worth repairing?", "turned it off on monday and nothing replaces it", "sprinkler"),
+        ("Hat der Chef das Geld für die Regatta freigegeben?", "wir fahren da nicht hin", "regatta"),
+    ],
+)
+def test_what_is_dropped_by_pointing_is_what_was_asked_about(asked: str, said: str, thing: str) -> None:
+    dropped = [c for c in chat("A: " + asked, said) if c.act == "drop"]
+    assert [(c.topic, thing in c.text.casefold()) for c in dropped] == [(thing, True)]
+    assert any(asked.endswith(quote.text) for quote in dropped[0].quotes)

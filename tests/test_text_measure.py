@@ -99,3 +99,21 @@ def test_separators_are_read_by_their_places(text, value):
 @pytest.mark.parametrize("text", ["十万年前", "²³¼½", "٣ كيلو", "9" * 400, "1.2.3.4.5", "32.13.2024", "€", "-"])
 def test_Z03_strange_numbers_never_break_the_reading(text):
     measures(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "dim", "value"),
+    [
+        ("2.4m stamps on a normal day", "n", 2.4e6),
+        ("3m a year", "n", 3e6),
+        ("2.4m long boards", "length", 2.4),
+        ("a 3m wall", "length", 3),
+    ],
+)
+def test_millions_are_no_metres(text: str, dim: str, value: float) -> None:
+    assert [(q.dim, q.value) for q in measures(text).quantities] == [(dim, value)]
+
+
+def test_four_figures_with_a_leading_zero_are_a_time_of_day() -> None:
+    assert measures("on screen 0645").times == (405,)
+    assert measures("room 1645").times == ()

@@ -5,7 +5,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from clew.belief.compare import Pair
-from clew.belief.meeting import VAGUE, Meeting, Proof, meet, meetings, names_of, one_theme, plain, subject, told
+from clew.belief.meeting import (
+    VAGUE,
+    Meeting,
+    Proof,
+    definite,
+    meet,
+    meetings,
+    names_of,
+    one_theme,
+    plain,
+    subject,
+    told,
+)
 from clew.belief.phrase import Phrase
 from clew.belief.slots import Frame, attribute, stem
 from clew.belief.traits import DONE, REDATED, REVISED
@@ -96,8 +108,10 @@ def said_anew(p: Pair) -> bool:
     if not apart or not p.same_voice or not (kinds <= {"decision", "fact"} or kinds == {"goal"}) or done(p):
         return False
     anchor = p.shared - VAGUE - _COUNTERS
-    one = any(m.weight > 1 and not (m.narrowed and m.widened) for m in meetings(p))
-    if not anchor or not (anchor & p.a.leads & p.b.leads or one or _reckoned(p)):
+    met = [m for m in meetings(p) if m.new.head in anchor and not (m.narrowed and m.widened)]
+    opens = anchor.issuperset(p.a.words[:1]) and p.a.words[:1] == p.b.words[:1] != ()
+    led = anchor & p.a.leads & p.b.leads or any(m.weight > 1 for m in met) or _reckoned(p)
+    if not (opens or (met and led)) or not plain(p) or any(two_holders(p, m) for m in met[:1]):
         return False
     close = len(anchor) > 1 or (len(p.only_old) <= _FEW and len(p.only_new) <= _FEW)
     a, b = p.a.measures, p.b.measures
@@ -106,6 +120,14 @@ def said_anew(p: Pair) -> bool:
     if a.quantities or b.quantities:
         return _reckoned(p) or (close and _one_amount(p, anchor))
     return close and len(a.times) == len(b.times) == 1 and a.times != b.times
+
+
+def two_holders(p: Pair, m: Meeting) -> bool:
+    """What is counted is counted of two things: the seats of the hall, the seats of the balcony."""
+    a, b = p.a.theme, p.b.theme
+    if not (a and b and definite(a) and definite(b)) or a == m.old or b == m.new:
+        return False
+    return meet(p, a, b) is None
 
 
 def _apart(p: Pair) -> tuple[list[Quantity], list[Quantity]]:
@@ -117,6 +139,8 @@ def _one_amount(p: Pair, anchor: frozenset[str]) -> bool:
     """Just one amount is another one."""
     xs, ys = _apart(p)
     if not len(xs) == len(ys) == 1 or xs[0].bound or ys[0].bound or xs[0].per != ys[0].per:
+        return False
+    if comparable(xs[0], ys[0]) and not any(measured_apart(p)):
         return False
     x, y = xs[0], ys[0]
     if not comparable(x, y):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from clew.belief.amount import counted, dated_apart, done, measured_apart
+from clew.belief.amount import counted, dated_apart, done, measured_apart, two_holders
 from clew.belief.compare import Pair
 from clew.belief.meeting import VAGUE, Meeting, Proof, definite, meet, meetings, names_of, one_theme, plain, told
 from clew.belief.parting import blamed, left
@@ -103,17 +103,9 @@ def _recounted(p: Pair) -> bool:
     for x, y in measured_apart(p):
         old, new = counted(p.a, x.end), counted(p.b, y.end)
         m = meet(p, old, new) if old and new else None
-        if m and not (m.narrowed or m.widened) and not _two_holders(p, m):
+        if m and not (m.narrowed or m.widened) and not two_holders(p, m):
             return True
     return False
-
-
-def _two_holders(p: Pair, m: Meeting) -> bool:
-    """What is counted is counted of two things: the seats of the hall, the seats of the balcony."""
-    a, b = p.a.theme, p.b.theme
-    if not (a and b and definite(a) and definite(b)) or a == m.old or b == m.new:
-        return False
-    return meet(p, a, b) is None
 
 
 _EXCHANGES = frozenset(("switched", "changed", "moved", "replaced", "wechseln", "wechselt", "verlegt"))

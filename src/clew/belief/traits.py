@@ -36,8 +36,7 @@ CHANGE = _any(
 )
 REVISED = _any(
     r"new(?! to\b)|latest|updated|revised|adjusted|amended|improved|grown|grew|rising|rose|reached|"
-    r"shortened|lengthened|"
-    r"rescheduled|increased|decreased|raised|lowered|reduced|dropped to|went (?:up|down)|up (?:from|to)|"
+    r"shortened|lengthened|rescheduled|increased|decreased|raised|lowered|reduced|dropped to|went (?:up|down)|up (?:from|to)|"
     r"down (?:from|to)|"
     r"extended|expanded|bumped|pushed (?:back|to)|recently|so far|by now|in total|total of|meanwhile|"
     r"neue[rsnm]?|angepasst|gestiegen|gesunken|inzwischen|mittlerweile|insgesamt|"
@@ -97,8 +96,7 @@ DROP = _any(
     r"(?:take|took|taking) (?:it|them|that) (?:out|off)|shut (?:it |them )?down|da nich?t? hin|"
     r"dropp?(?:ed|s|ing)?|cancel(?:l?ed|s)?|abandon(?:ed|s)?|scrapp?(?:ed)?|withdrawn|no replacement|"
     r"removed|called off|(?:is|['’]s|thats|its) (?:dead|off|out(?! of))|nothing (?:else )?(?:replaces|"
-    r"instead|in its place)|"
-    r"without (?:a )?substitute|no substitute|ohne ersatz|discontinued|forget|"
+    r"instead|in its place)|without (?:a )?substitute|no substitute|ohne ersatz|discontinued|forget|"
     r"gestrichen|ersatzlos|entfällt|fällt weg|abgesagt|verworfen|aufgegeben|raus|abgeschafft|annulée?s?|"
     r"supprimée?s?|abandonnée?s?|laiss\w* tomber|on arrête|lassen wir (?:weg|fallen|sein)|off the table|vom tisch|"
     r"cancelad[oa]s?|eliminad[oa]s?|descartad[oa]s?"

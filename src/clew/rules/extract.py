@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from clew.model import Candidate, Json, Maker, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
+from clew.rules.adoption import adopted, adoption
 from clew.rules.dialog import Turn
 from clew.rules.given import presumed
 from clew.rules.grammar import Word, words
@@ -18,6 +18,7 @@ from clew.rules.plain import LANGS, plain
 from clew.rules.shapes import PEOPLE
 from clew.rules.sight import enough, verb_at
 from clew.rules.slots import content
+from clew.rules.talk import Chat
 from clew.rules.times import validity
 from clew.rules.turns import Manner, units
 from clew.rules.unit import Unit
@@ -27,39 +28,14 @@ from clew.text.lang import detect
 from clew.text.sentences import sentences
 
 _OWNER = Speaker("person", "user")
-_ADOPTED = Speaker("person", "user", adopted=True)
 _TONGUES = ("en", "de", "fr", "es")
 """Languages that are read clause by clause."""
 _SAMPLE = 800
 """Characters of a turn that tell its language."""
 _SEEN = 600
 """Characters of each turn from which names are learnt."""
-_REPLY = 160
-"""Characters of a reply that may take up a proposal by itself."""
 _LONGEST = 600
 """Longer quotes are no evidence of anything in particular."""
-
-
-@dataclass(slots=True)
-class _Chat:
-    """What is known while a chat is read from top to bottom."""
-
-    lang: str
-    names: Names
-    owner: frozenset[str]
-    enough: int = 3
-    """Weight that makes a plain statement worth a claim."""
-    turn: Turn | None = None
-    subject: list[str] = field(default_factory=list)
-    """Content words of the last thing that was spoken of."""
-    need: list[str] = field(default_factory=list)
-    """What the person said they need in this turn."""
-    wanted: tuple[list[str], Quote] | None = None
-    """What the person last asked for or said they need, and where."""
-    person: str = ""
-    """Last person that was reported."""
-    member: Quote | None = None
-    """Last member of a series that was spoken of, for example `exp 1`."""
 
 
 class Rules:
@@ -77,7 +53,7 @@ class Rules:
         lang = detect(mine) or "en"
         # The assistant spells names as they are written elsewhere; the start of each turn shows enough of them.
         texts = [part.text[:_SEEN] for part in parts if part.author in (told, "assistant")]
-        chat = _Chat(
+        chat = Chat(
             lang, Names([source.title, *texts], lang), frozenset(name.casefold() for name in owner), enough(mine)
         )
         for part in parts:
@@ -88,7 +64,7 @@ class Rules:
                 yield from written(_turn(part, chat), source.title) if source.kind == "note" else _turn(part, chat)
 
 
-def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
+def _turn(part: Part, chat: Chat) -> Iterator[Candidate]:
     lang = chat.lang
     if len(part.text) > 80:
         lang = detect(part.text[:_SAMPLE]) or lang
@@ -99,9 +75,9 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
     question = _asked(chat)
     choosing = bool(re.search(r"\b(?:which (?:ones?|of)|welche[rsnm]? (?:davon|von))\b", question, re.IGNORECASE))
     found = units(part.text, Manner(lang, chat.names, chat.enough), bool(question), choosing)
-    adopted = _adoption(part, chat, found) if chat.turn else None
-    if adopted:
-        yield adopted
+    taken = adoption(part, chat, found) if chat.turn else None
+    if taken:
+        yield taken
     for unit in found:
         yield from presumed(part, unit, chat.names, lang)
         if unit.claims and not unit.used:
@@ -116,13 +92,13 @@ def _turn(part: Part, chat: _Chat) -> Iterator[Candidate]:
             chat.need = chat.wanted[0] if needed else chat.need
 
 
-def _plainly(part: Part, chat: _Chat) -> Iterator[Candidate]:
+def _plainly(part: Part, chat: Chat) -> Iterator[Candidate]:
     """Candidates of a turn in a language that is read sentence by sentence."""
     opening = [s for s in sentences(part.text) if s.kind == "prose"][:3]
     yes = next((s for s in opening if dialog.adopts(part.text[s.start : s.end])), None)
     place = dialog.proposed(part.text[yes.start : yes.end], chat.turn) if yes and chat.turn else None
     if yes and place and chat.turn:
-        yield _adopted(part, chat, chat.turn, place, (yes.start, yes.end))
+        yield adopted(part, chat, chat.turn, place, (yes.start, yes.end))
     for found in plain(part.text):
         said = part.text[found.start : found.end]
         since, until = validity(said, part.at)
@@ -141,19 +117,19 @@ def _plainly(part: Part, chat: _Chat) -> Iterator[Candidate]:
         )
 
 
-def _asked(chat: _Chat) -> str:
+def _asked(chat: Chat) -> str:
     """All questions that close the assistant's turn."""
     return " ".join(chat.turn.part.text[a:b] for a, b in chat.turn.questions) if chat.turn else ""
 
 
-def _question(unit: Unit, chat: _Chat) -> tuple[int, int] | None:
+def _question(unit: Unit, chat: Chat) -> tuple[int, int] | None:
     """The question that an answering clause answers."""
     if not unit.answering or not chat.turn or not chat.turn.questions:
         return None
     return dialog.answered(unit.said, chat.turn)
 
 
-def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
+def _claim(part: Part, chat: Chat, unit: Unit, lang: str) -> Candidate | None:
     reading = unit.reading
     assert reading is not None  # noqa: S101  # units that claim have one
     evidence = quotes.gather(part, unit)
@@ -190,7 +166,7 @@ def _claim(part: Part, chat: _Chat, unit: Unit, lang: str) -> Candidate | None:
     )
 
 
-def _speaker(unit: Unit, chat: _Chat, part: Part) -> Speaker:
+def _speaker(unit: Unit, chat: Chat, part: Part) -> Speaker:
     if unit.reading and unit.reading.kind == "definition":
         return _OWNER
     found = voice(unit.said)
@@ -206,7 +182,7 @@ def _speaker(unit: Unit, chat: _Chat, part: Part) -> Speaker:
     return Speaker("document" if paper else "person", name)
 
 
-def _member(part: Part, unit: Unit, chat: _Chat) -> Quote | None:
+def _member(part: Part, unit: Unit, chat: Chat) -> Quote | None:
     """The member of a series that a bare figure is of: the last spoken of, or the one its reason names.
 
     For example `sample: 48` in a talk of `exp 1`, or `there is money for 36 in exp 1. so 36`.
@@ -242,7 +218,7 @@ def _told(part: Part, unit: Unit, evidence: quotes.Evidence) -> str:
     return part.text[start:end] if end - start <= _LONGEST else part.text[slice(*evidence.core)]
 
 
-def _things(unit: Unit, chat: _Chat, lang: str) -> list[str]:
+def _things(unit: Unit, chat: Chat, lang: str) -> list[str]:
     """What a unit is about: its own words, its heading's, its question's, its reasons', or the last spoken of."""
     run = slots.main(bare(unit.clause))
     found = slots.thing(run, unit.reading.act if unit.reading else "state")
@@ -293,7 +269,7 @@ def _pointing(run: Sequence[Word]) -> bool:
     return bool(mine) or vague(run) or any(word.text in ("it", "them", "das", "es") for word in run[1:])
 
 
-def _dropped_there(unit: Unit, chat: _Chat) -> bool:
+def _dropped_there(unit: Unit, chat: Chat) -> bool:
     """Whether a clause drops something that it only points at, and that the assistant has just asked about."""
     drops = unit.reading is not None and unit.reading.act == "drop" and not unit.head
     return drops and bool(chat.turn and chat.turn.questions) and bool(_POINTS.search(unit.said))
@@ -306,13 +282,13 @@ def _fragment(unit: Unit) -> bool:
     return verb_at(bare(unit.clause)) < 0
 
 
-def _attribute(unit: Unit, chat: _Chat) -> str:
+def _attribute(unit: Unit, chat: Chat) -> str:
     question = _question(unit, chat)
     asked = chat.turn.part.text[slice(*question)].casefold() if question and chat.turn else ""
     return slots.attribute(unit.said, unit.head, asked)
 
 
-def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> tuple[str, Quote | None]:
+def _subject(part: Part, unit: Unit, chat: Chat, things: list[str]) -> tuple[str, Quote | None]:
     """What must stand in front so that the sentence reads alone, and where it was said if not beside the clause."""
     if unit.head and unit.head_place:
         a, b = unit.head_place
@@ -334,83 +310,3 @@ def _subject(part: Part, unit: Unit, chat: _Chat, things: list[str]) -> tuple[st
             solid = len(part.text[unit.clause.start : unit.clause.end].split()) >= 3
             return " ".join(missing), Quote(chat.turn.part.n, chat.turn.part.text[a:b], a) if solid else None
     return "", None
-
-
-def _adoption(part: Part, chat: _Chat, found: list[Unit]) -> Candidate | None:
-    """The claim that a short yes makes of what the assistant proposed or computed."""
-    turn = chat.turn
-    assert turn is not None  # noqa: S101  # the caller has looked
-    line = _LINE.sub("", part.text).rstrip()
-    picked = dialog.picked(line, turn) if len(line.split()) <= _BRIEF else None
-    if picked:
-        for unit in found[:2]:
-            unit.used = unit.used or unit.clause.end <= len(line)
-        return _adopted(part, chat, turn, picked, (0, len(line)))
-    for group in _openings(found):
-        head = group[0].clause.head
-        start, end = head[0] if head else group[0].clause.start, group[-1].clause.end
-        if group[-1].clause.asked or end - start > _REPLY:
-            continue
-        place = _taken(part.text[start:end], turn)
-        if place is None:
-            continue
-        for unit in group:
-            if unit.mood == "asserted":
-                unit.used = True
-        return _adopted(part, chat, turn, place, (start, end))
-    return None
-
-
-_LINE = re.compile(r"(?<=\dth one[.!])\s.*|(?<=\d(?:st|nd|rd) one[.!])\s.*|\n.*", re.DOTALL)
-"""All that follows the first line of a reply, or an answer such as `2nd one.`"""
-_BRIEF = 5
-"""Words of a reply that only names an option."""
-
-
-def _openings(found: Sequence[Unit]) -> Iterator[list[Unit]]:
-    """Whole sentences at the start of a reply, then their single clauses."""
-    for number in range(3):
-        group = [unit for unit in found if unit.sentence == number]
-        if group:
-            yield group
-            if len(group) > 1:
-                yield from ([unit] for unit in group[:3])
-
-
-def _taken(said: str, turn: Turn) -> tuple[int, int] | None:
-    if dialog.adopts(said) and turn.proposals:
-        return dialog.proposed(said, turn)
-    return dialog.confirmed(said, turn)
-
-
-def _adopted(part: Part, chat: _Chat, turn: Turn, place: tuple[int, int], yes: tuple[int, int]) -> Candidate:
-    a, b = place
-    theirs = turn.part.text[a:b]
-    leads = list(dialog.LEADS.finditer(theirs))
-    body = theirs
-    if leads and (len(theirs[leads[-1].end() :].split()) > 2 or chat.names.among(theirs[leads[-1].end() :])):
-        body = theirs[leads[-1].end() :]
-    elif leads and leads[-1].start() > 20:
-        body = theirs[: leads[-1].start()]  # "a mat costs little. I would include it."
-    body = re.sub(r"\*\*|__", "", body)
-    run = words(body, 0, len(body), chat.lang)
-    wanted = chat.wanted if len(body.split()) <= _BARE - 1 else None  # "Hetzner": the host that was asked for
-    things = (wanted and wanted[0]) or slots.thing(run, "drop") or content(run)[:3]
-    said = Quote(turn.part.n, theirs, a), Quote(part.n, part.text[yes[0] : yes[1]], yes[0])
-    subject = " ".join(things) if wanted else ""
-    kind = slots.attribute(body.casefold())
-    figure = bool(dialog.numbers(part.text[yes[0] : yes[1]])) and not dialog.adopts(part.text[yes[0] : yes[1]])
-    since, until = validity(body, part.at)
-    return Candidate(
-        kind="fact" if figure else "decision",
-        text=wording.sentence(body, subject),
-        label=wording.label(body, subject),
-        topic=slots.topic(things, kind) or "general",
-        quotes=(*said, wanted[1]) if wanted else said,
-        speaker=_ADOPTED,
-        act="commit",
-        about=chat.names.among(body),
-        triple=Triple(" ".join(things), kind, slots.value(run, body)) if things and kind else None,
-        valid_from=since,
-        valid_to=until,
-    )

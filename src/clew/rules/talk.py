@@ -1,0 +1,31 @@
+"""What is known while a chat is read from top to bottom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from clew.model import Quote
+from clew.rules.dialog import Turn
+from clew.rules.names import Names
+
+
+@dataclass(slots=True)
+class Chat:
+    """What is known while a chat is read from top to bottom."""
+
+    lang: str
+    names: Names
+    owner: frozenset[str]
+    enough: int = 3
+    """Weight that makes a plain statement worth a claim."""
+    turn: Turn | None = None
+    subject: list[str] = field(default_factory=list)
+    """Content words of the last thing that was spoken of."""
+    need: list[str] = field(default_factory=list)
+    """What the person said they need in this turn."""
+    wanted: tuple[list[str], Quote] | None = None
+    """What the person last asked for or said they need, and where."""
+    person: str = ""
+    """Last person that was reported."""
+    member: Quote | None = None
+    """Last member of a series that was spoken of, for example `exp 1`."""
