@@ -7,10 +7,10 @@ each gold claim, link and question was lost. `--show` prints every case.
 from __future__ import annotations
 
 import importlib.util
+import itertools
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from clew.belief.slots import topic
 from clew.belief.verdict import judge
 from clew.core.badges import expired
 from clew.model import Claim
+from clew.use.ask import Options
 
 import common
 
@@ -35,8 +36,8 @@ class Case:
 def scorer(path: Path) -> Any:
     """The reference scorer as a module."""
     spec = importlib.util.spec_from_file_location("scorer", path)
-    assert spec is not None
-    assert spec.loader is not None
+    assert spec
+    assert spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -82,7 +83,7 @@ class Look:
         """Neighbours of a gold chain between which no path of links leads."""
         rows = {r["id"]: r for r in self.rows}
         for chain in self.gold["chains"]:
-            for a, b in pairwise(chain):
+            for a, b in itertools.pairwise(chain):
                 old, new = self.claim(a), self.claim(b)
                 if old is None or new is None:
                     which = "both ends" if old is new else "old end" if old is None else "new end"
@@ -130,7 +131,7 @@ class Look:
         where = {g: {(e["chat"], e["message"]) for e in c["evidence"]} for g, c in self.by_id.items()}
         for q in self.gold["questions"]:
             bad = set(q["forbidden_claims"]) - (set(q["gold_claims"]) if q["shape"] != "history" else set())
-            answer = self.project.answer(q["q"], threads.Options(budget=threads.BUDGET))
+            answer = self.project.answer(q["q"], Options(budget=threads.BUDGET))
             for g in sorted(bad) if not answer["refused"] else ():
                 for item in answer["items"]:
                     cites = {(e["chat"], e["message"]) for e in item["evidence"]}

@@ -36,9 +36,9 @@ CHANGE = _any(
 )
 REVISED = _any(
     r"new(?! to\b)|latest|updated|revised|adjusted|amended|improved|grown|grew|rising|rose|reached|"
-    r"shortened|lengthened|rescheduled|increased|decreased|raised|lowered|reduced|dropped to|went (?:up|down)|up (?:from|to)|"
-    r"down (?:from|to)|"
-    r"extended|expanded|bumped|pushed (?:back|to)|recently|so far|by now|in total|total of|meanwhile|"
+    r"shortened|lengthened|rescheduled|increased|decreased|raised|lowered|reduced|dropped to|went (?:up|down)|"
+    r"up (?:from|to)|down (?:from|to)|extended|expanded|bumped|pushed (?:back|to)|recently|so far|by now|"
+    r"in total|total of|meanwhile|"
     r"neue[rsnm]?|angepasst|gestiegen|gesunken|inzwischen|mittlerweile|insgesamt|"
     r"nouve(?:au|lle)|augmenté|réduit|repoussée?|nuev[oa]|aumentad[oa]|subió|bajó|aplazad[oa]"
 )
