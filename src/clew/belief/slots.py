@@ -7,6 +7,7 @@ words are compared by stem. English and German are read well, French, Spanish an
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from clew.belief.phrase import Phrase, phrases, theme
 from clew.belief.traits import (
@@ -65,6 +66,9 @@ _HANGUL = re.compile(r"[가-힣]")
 _PARTICLE = re.compile(
     r"(?:에서는|에서|으로|에게|까지|부터|이라|라고|한테|은|는|이|가|을|를|에|의|로|과|와|도|만|이다|다)$"
 )
+
+
+_EMPTY: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +173,7 @@ def frame(claim: Claim) -> Frame:
     return _frame(claim.text, claim.topic, claim.scope or "", (claim.speaker.name, claim.polarity), label)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=768)
 def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label: str) -> Frame:
     speaker, polarity = saying
     for shape, word in PHRASES:
@@ -192,7 +196,9 @@ def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label
     held = _held(found.masked)
     extra = frozenset(stems(_bare(measures(side).masked)))
     spoken = phrases(found.masked, stem, FILLER)
-    return Frame(
+    bag = frozenset(content)
+    every = bag | extra if extra else bag
+    made: dict[str, Any] = dict(  # noqa: C408  # the fields by name
         topic=topic_stems,
         thing=thing,
         core=topic(topic_key.removesuffix(named)) if named else topic_stems,
@@ -220,10 +226,13 @@ def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label
         theme=theme(spoken, "self" in cues or (first and speaker == "user")),
         heads=frozenset(x.head for x in spoken),
         phrased=frozenset(w for x in spoken for w in x.all),
-        bag=frozenset(content),
-        all=frozenset(content) | extra,
-        reach=frozenset(content) | extra | topic_stems | denied | {stem(n) for n in names - {speaker.casefold()}},
+        bag=bag,
+        all=every,
+        reach=every | topic_stems | denied | {stem(n) for n in names - {speaker.casefold()}},
     )
+    # hundreds of frames are kept: most of their sets are empty, and one empty set is enough for all
+    made |= {name: _EMPTY for name, value in made.items() if value == _EMPTY}
+    return Frame(**made)
 
 
 def _held(text: str) -> frozenset[tuple[str, str]]:

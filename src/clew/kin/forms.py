@@ -88,7 +88,7 @@ class Name:
         return latin(self.joined)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def name(said: str) -> Name:
     """A name taken apart."""
     found = _QUALIFIED.match(said)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from clew.model import Claim
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def instant(at: str | None) -> str:
     """The time in UTC as a string that sorts by instant; empty where nothing is known."""
     if not at:

@@ -23,7 +23,7 @@ from clew.use.cast import path_of
 
 GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md"})
 """File names that are never knowledge of their own."""
-CHUNK = 64
+CHUNK = 16
 """Sources that one transaction of the index takes in: bounds memory, and a sync that is cut off keeps the rest."""
 WRITTEN = ("references/", "claims/", "ledger/", "sources/", "vocabulary.yaml")
 """Folders and files whose change means that knowledge must be read again."""
