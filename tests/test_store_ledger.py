@@ -1,13 +1,12 @@
 """The append-only record: numbered, chained, readable whatever happens to it."""
 
 import errno
-import json
 import os
 
 import pytest
 
 from clew.errors import Conflict, StorageFailed
-from clew.model import Event
+from clew.model import Event, Problem
 from clew.store import chain
 from clew.store.ledger import FileLedger
 
@@ -169,11 +168,12 @@ def test_what_cannot_be_read_is_named_and_the_rest_is_read(tmp_path):
     junk = [b"<<<<<<< HEAD", b"\xff", b"[]", b'{"n":3}', b""]
     path.write_bytes(b"\n".join([first, *junk, second, b""]))
 
-    scan = FileLedger(tmp_path, SALT).read_from({})
+    problems: list[Problem] = []
+    read = [e.target for e in FileLedger(tmp_path, SALT).replay(problems)]
 
     found = [("conflict_marker", 2), ("bad_utf8", 3), ("bad_line", 4), ("bad_line", 5)]
-    assert [(p.code, p.line) for p in scan.problems] == found
-    assert [e.target for e in scan.events] == ["a", "b"]
+    assert [(p.code, p.line) for p in problems] == found
+    assert read == ["a", "b"]
     assert codes(tmp_path) == found
 
 
@@ -233,36 +233,23 @@ def test_blanking_leaves_other_lines_alone_to_the_byte(tmp_path):
     assert chain.blanked(data, frozenset({1})) == data
 
 
-def test_reading_goes_on_where_it_ended(tmp_path):
+@pytest.mark.parametrize("lines", [[0, 1, 2, 3], [3, 1, 0, 2], [0, 0, 1, 2, 2, 3]])
+def test_lines_that_a_merge_mixed_or_doubled_are_read_once_and_in_order(tmp_path, lines):
+    path = written(tmp_path, ("a",), ("b",), ("d",), ("e",))
+    held = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(held[i] for i in lines))
+    other = written(tmp_path / "other", ("x",), ("c",), writer="w2")
+    other.rename(tmp_path / "w2.jsonl")
+
+    assert targets(tmp_path) == ["a", "x", "b", "c", "d", "e"]
+
+
+def test_what_is_read_is_what_was_there_when_reading_began(tmp_path):
     written(tmp_path, ("a",))
-    first = FileLedger(tmp_path, SALT).read_from({})
+    begun = FileLedger(tmp_path, SALT).replay([])
     written(tmp_path, ("b",))
-    written(tmp_path, ("c",), writer="w2")
 
-    second = FileLedger(tmp_path, SALT).read_from(json.loads(json.dumps(first.marks)))
-
-    assert [e.target for e in second.events] == ["b", "c"]
-    assert second.stale == ()
-    assert FileLedger(tmp_path, SALT).read_from(second.marks).events == ()
-
-
-def test_problems_found_while_going_on_have_their_line_in_the_file(tmp_path):
-    path = written(tmp_path, ("a",))
-    marks = FileLedger(tmp_path, SALT).read_from({}).marks
-    path.write_bytes(path.read_bytes() + b"rubbish\n")
-
-    assert [p.line for p in FileLedger(tmp_path, SALT).read_from(marks).problems] == [2]
-
-
-def test_a_file_that_was_shortened_rewritten_or_removed_is_stale(tmp_path):
-    for name in ("w1", "w2", "w3", "w4"):
-        written(tmp_path, ("a", "b"), ("c",), writer=name)
-    marks = FileLedger(tmp_path, SALT).read_from({}).marks
-    for name, data in (("w1", b""), ("w2", (tmp_path / "w2.jsonl").read_bytes().replace(b"anna", b"otto"))):
-        (tmp_path / f"{name}.jsonl").write_bytes(data)
-    (tmp_path / "w3.jsonl").unlink()
-
-    assert FileLedger(tmp_path, SALT).read_from(marks).stale == ("w1.jsonl", "w2.jsonl", "w3.jsonl")
+    assert [e.target for e in begun] == ["a"]
 
 
 def test_a_failed_append_can_be_repeated(tmp_path, monkeypatch):

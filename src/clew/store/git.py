@@ -37,7 +37,7 @@ def events(root: Path, revision: str, salt: str) -> tuple[Event, ...]:
             if held.returncode:
                 raise StorageFailed(f"git cannot read {name} of {revision}: {_said(held)}")
             Path(folder, name.rpartition("/")[2]).write_bytes(held.stdout)
-        return tuple(FileLedger(Path(folder), salt).read_from({}).events)
+        return FileLedger(Path(folder), salt).read()
 
 
 def commit(root: Path, paths: Iterable[str], message: str) -> None:

@@ -2,9 +2,10 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from hashlib import sha256
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from heapq import merge
+from io import BytesIO
 from itertools import chain as joined
 from pathlib import Path
 
@@ -16,19 +17,6 @@ from clew.store import atomic, chain
 # Every line begins so; the highest of thousands is found without parsing one.
 _COUNTERS = re.compile(rb'^\{"n":(\d+),"clock":(\d+)', re.MULTILINE)
 _CONFLICT = (b"<<<<<<<", b"=======", b">>>>>>>", b"|||||||")
-
-
-@dataclass(frozen=True, slots=True)
-class Scan:
-    """What a reading of the ledger found."""
-
-    events: tuple[Event, ...] = ()
-    """In the order that every clone agrees on."""
-    problems: tuple[Problem, ...] = ()
-    marks: Mapping[str, str] = field(default_factory=dict)
-    """File name → how far it was read; hand it to the next `read_from`."""
-    stale: tuple[str, ...] = ()
-    """Files that no longer continue what was read before: derive everything again from `read_from({})`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,31 +55,31 @@ class FileLedger:
         return self._last
 
     def read(self) -> tuple[Event, ...]:
-        """All events of all writers in their agreed order; faulty lines are left out (see `read_from`)."""
-        return self.read_from({}).events
+        """All events of all writers in their agreed order; faulty lines are left out."""
+        return tuple(self.replay([]))
 
-    def read_from(self, marks: Mapping[str, str]) -> Scan:
-        """What was appended after these marks, with the new marks; bad lines are problems."""
-        found: dict[str, Event] = {}
-        problems: list[Problem] = []
-        new: dict[str, str] = {}
-        files = self._files()
-        stale = [name for name in marks if name not in {path.name for path in files}]
-        for path in files:
-            data = atomic.read(path)
-            end = chain.whole(data)
-            start = _resumed(data, marks.get(path.name, ""))
-            if start < 0:
-                stale.append(path.name)
-                start = 0
-            new[path.name] = _mark(data, end)
-            place = self._place(path)
-            for number, obj in self._objects(path, data, start, end, problems):
-                event = _event(obj, place, number, problems)
-                if event:
-                    found[event.digest or event.id] = event
-        events = sorted(found.values(), key=lambda event: (event.order, event.digest))
-        return Scan(tuple(events), tuple(problems), new, tuple(sorted(stale)))
+    def replay(self, problems: list[Problem]) -> Iterator[Event]:
+        """All events that are there now, in their agreed order, one parsed at a time; bad lines become problems."""
+        held = [(path, data[: chain.whole(data)]) for path in self._files() for data in (atomic.read(path),)]
+        return self._replayed(held, problems)
+
+    def _replayed(self, held: Iterable[tuple[Path, bytes]], problems: list[Problem]) -> Iterator[Event]:
+        streams = [self._parsed(path, data, problems) for path, data in held]
+        # a merge in git may bring lines out of order
+        rising = all(_rising(data) for _, data in held)
+        events = merge(*streams, key=_place_of) if rising else sorted(joined.from_iterable(streams), key=_place_of)
+        last = ""
+        for event in events:
+            if not last or (event.digest or event.id) != last:
+                yield event
+            last = event.digest or event.id
+
+    def _parsed(self, path: Path, data: bytes, problems: list[Problem]) -> Iterator[Event]:
+        place = self._place(path)
+        for number, obj in self._objects(path, data, 0, len(data), problems):
+            event = _event(obj, place, number, problems)
+            if event:
+                yield event
 
     def verify(self) -> tuple[Problem, ...]:
         """Every fault of every file: broken digests, missing and duplicate lines, merge leftovers, cut-off appends."""
@@ -176,9 +164,7 @@ class FileLedger:
     def _objects(
         self, path: Path, data: bytes, start: int, end: int, problems: list[Problem]
     ) -> Iterator[tuple[int, dict[str, Json]]]:
-        number = data.count(b"\n", 0, start)
-        for line in data[start:end].split(b"\n"):
-            number += 1
+        for number, line in enumerate(BytesIO(data[start:end]), data.count(b"\n", 0, start) + 1):
             if not line.strip():
                 continue
             try:
@@ -205,6 +191,21 @@ class FileLedger:
                 problems.append(Problem(place, "duplicate_number", message, number))
             if event.writer != path.stem:
                 problems.append(Problem(place, "wrong_writer", f"the line belongs to {event.writer}.jsonl", number))
+
+
+def _place_of(event: Event) -> tuple[tuple[int, str, int], str]:
+    return event.order, event.digest
+
+
+def _rising(data: bytes) -> bool:
+    """Whether the lines of a file stand in the order of their events."""
+    before, lines = (0, 0), 0
+    for found in _COUNTERS.finditer(data):
+        here = (int(found[2]), int(found[1]))
+        if here < before:
+            return False
+        before, lines = here, lines + 1
+    return lines == data.count(b"\n") + (not data.endswith(b"\n") and bool(data))
 
 
 def cut(path: Path, size: int) -> None:
@@ -242,16 +243,3 @@ def _fault(line: bytes, error: ValueError) -> tuple[str, str]:
     if isinstance(error, UnicodeDecodeError):
         return "bad_utf8", "the line is not UTF-8"
     return "bad_line", f"not a line of JSON: {error}"
-
-
-def _mark(data: bytes, end: int) -> str:
-    start = data.rfind(b"\n", 0, max(end - 1, 0)) + 1
-    return f"{end}:{end - start}:{sha256(data[start:end]).hexdigest()[:16]}"
-
-
-def _resumed(data: bytes, mark: str) -> int:
-    """Where reading goes on; 0 without a mark, -1 when the file no longer holds the line before the mark."""
-    if not mark:
-        return 0
-    end = int(mark.split(":", 1)[0])
-    return end if end <= len(data) and _mark(data, end) == mark else -1

@@ -22,14 +22,15 @@ def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
     knowledge.asked = questions
     problems: list[Problem] = list(unread)
     # The ledger first: an event speaks only of what was on the disk before it.
-    scan = FileLedger(files.ledger, salt).read_from({})
+    faults: list[Problem] = []
+    events = FileLedger(files.ledger, salt).replay(faults)
     pages = {path.removeprefix("sources/").removesuffix(".md") for path in files.pages().paths if _of_source(path)}
     for ident in sorted(pages | set(files.sources())):
         source = _source(files, ident, problems)
         if source:
             knowledge.sources[ident] = source
-    knowledge.learn(_claims(files, problems), scan.events)
-    return knowledge, (*problems, *scan.problems)
+    knowledge.learn(_claims(files, problems), events)
+    return knowledge, (*problems, *faults)
 
 
 def empty() -> Knowledge:
