@@ -52,6 +52,7 @@ from clew.use.resolve import Resolve
 from clew.use.sent import departure
 from clew.use.shelf import Shelf
 from clew.use.since import Record
+from clew.use.summarise import Summaries
 from clew.use.sync import Synced
 from clew.use.tidy import Tidy
 from clew.use.timeline import Moment, Span, Timeline
@@ -79,6 +80,8 @@ class Bundle(Looking):
         """Reads stored sources with a model, or takes in what an agent found."""
         self.resolution = Resolve(desk, self.extraction)
         """Says which names mean one thing, by a model or the rules."""
+        self.summaries = Summaries(desk)
+        """Sums pages up in a model's words, checked."""
         self.answers = Answers(desk)
         """Words for what retrieval found, by a model and checked."""
         self._noted = 0

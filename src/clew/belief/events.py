@@ -33,7 +33,7 @@ Every event but `purge` and `migrate` can be undone: `undo` names it, and everyt
 | merge     | page              | into                               | policy | two pages are one thing                |
 | split     | page              | from                               | person | they are not                           |
 | rename    | page              | path                               | any    | a page moved                           |
-| page      | page              | digest, was, line, words, ours     | any    | made by hand, or words on it changed   |
+| page      | page              | digest, was, line, words, …        | any    | made by hand, or words on it changed   |
 | retire    | page              | by, was                            | any    | another page takes its place           |
 | same      | finding           | names, into, by                    | policy | two names mean one thing               |
 | apart     | finding           | names, by                          | policy | they do not                            |
@@ -45,6 +45,7 @@ Every event but `purge` and `migrate` can be undone: `undo` names it, and everyt
 
 A `reread` without `as` sets a claim aside: today's extractor reads nothing off its words (see `belief/reread.py`).
 `by` names the model or rules whose judgement it is; without it a person decided, or asks.
+`page` may also carry `ours` (which of the keys were generated) or `summary` (the model that wrote one).
 `tombs` are salted digests (see `belief/tombstone.py`), `digest` is `content()` of the claim as the person saw it.
 """
 
@@ -238,6 +239,11 @@ def page(
     """
     told = (("digest", digest), ("was", was), ("line", line), ("words", words or None), ("ours", list(ours) or None))
     return replace(_event("page", path), data={k: v for k, v in told if v is not None})
+
+
+def summarise(path: str, by: str) -> Event:
+    """A model wrote a summary of what a page tells."""
+    return _event("page", path, {"summary": by})
 
 
 def retire(path: str, by: str, was: Mapping[str, Json]) -> Event:

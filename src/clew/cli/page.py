@@ -142,6 +142,31 @@ def supersede(
         _told(bundle.pages.supersede(old, new, reason=reason, dry_run=dry_run), "replace", dry_run)
 
 
+def summarise(
+    ctx: typer.Context,
+    name: Page,
+    model: tidy.Model = None,
+    budget: tidy.Spend = None,
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Have a model sum up what a page tells; a paragraph goes when a claim it rests on no longer holds.
+
+    Sentences that cite nothing, or a number that their claims do not have, are left out. Without a model a page with
+    three claims has a summary of their own words.
+    """
+    with opened(ctx) as bundle:
+        done = bundle.summaries.write(name, model, tidy.limits(bundle, budget, None), dry_run=dry_run)
+    if json:
+        paint.emit(codec.pack(done))
+        return
+    paint.say(f"{'would write' if dry_run else 'wrote'} on {done.path}")
+    for text, refs in done.paragraphs:
+        paint.say(f"  {text}  ({' '.join(refs)})")
+    for text in done.dropped:
+        paint.say(f"  left out: {text}")
+
+
 def _told(plan: Plan, verb: str, dry_run: bool) -> None:
     if not plan.files:
         paint.say(f"{plan.path}: nothing to change")

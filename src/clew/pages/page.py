@@ -82,6 +82,8 @@ class TopicView:
     reviewed: tuple[int, int] | None = None
     """How many of the current claims a person has reviewed, of how many."""
     unsettled: tuple[Unsettled, ...] = ()
+    fallen: tuple[str, ...] = ()
+    """Short ids of claims that no longer hold, of those that a model's summary rests on."""
     generated: Mapping[str, Json] = field(default_factory=dict)
     """Who made the content and when its latest claim was learned: `by`, `at`."""
     verified: tuple[Mapping[str, Json], ...] = ()
@@ -115,6 +117,8 @@ def render(existing: bytes | None, view: TopicView, force: bool = False) -> byte
     if existing is None or _pristine(doc, old):
         doc, old = front.parse(b"", view.path), region.Region("missing")
         doc = _with_body(doc, _opening(view.title))
+    doc = _living(doc, view.fallen)
+    old = region.find(doc.body, BLOCK) if view.fallen and old.state == "intact" else old
     authored = region.without(doc.body, BLOCK)
     own = _own_keys(doc, view, seals(old))
     sealed = {
@@ -159,14 +163,38 @@ def block_state(doc: Document) -> region.State:
 
 
 def prose(doc: Document) -> str:
-    """The body without the generated block: what a person wrote."""
-    return region.without(doc.body, BLOCK)
+    """The body without what is generated, the block and a model's summary: what a person wrote."""
+    return region.without(region.without(doc.body, BLOCK), summary.REGION)
+
+
+def told(doc: Document) -> str:
+    """What a model wrote of the claims of a page; empty for nothing, and where a hand has changed it since."""
+    found = region.find(doc.body, summary.REGION)
+    return found.content if found.state == "intact" else ""
+
+
+def summarised(doc: Document, content: str) -> Document:
+    """The page with such a summary above its block, or without any where the content is empty."""
+    old = region.find(doc.body, summary.REGION)
+    text = region.wrap(summary.REGION, content) if content else ""
+    if old.state == "missing" and text:
+        at = region.find(doc.body, BLOCK).start
+        gap = doc.newline
+        return _with_body(doc, doc.body[:at] + text.replace("\n", gap) + gap + doc.body[at:])
+    start, end = old.start, old.end
+    end += len(doc.newline) if not text and doc.body[end:].startswith(doc.newline) else 0
+    return _with_body(doc, doc.body[:start] + text.replace("\n", doc.newline) + doc.body[end:])
+
+
+def _living(doc: Document, fallen: Sequence[str]) -> Document:
+    return summarised(doc, summary.living(told(doc), fallen)) if fallen and told(doc) else doc
 
 
 def block(view: TopicView, authored: str) -> str:
     """The content of the generated block; footnotes that the authored text defines are not defined again."""
     cited: dict[str, None] = {}
-    out = [*_summary(view), *_unsettled(view.unsettled)]
+    summed = f"<!-- clew:{summary.REGION} " in authored
+    out = [*([] if summed else _summary(view)), *_unsettled(view.unsettled)]
     for heading, claims in (("Current", view.current), ("Disputed", view.disputed), ("History", view.history)):
         if claims or heading == "Current":
             out += [f"## {heading}", "", *(_lines(claims, cited) or ["No current claim."]), ""]

@@ -5,9 +5,11 @@ has changed since.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+REGION = "summary"
+"""Name of the region of a page that holds what a model wrote of its claims."""
 _RESTS = re.compile(r"\s*rests on((?:[ ,·]*`c[0-9a-z]{5,}`)+)\.?\s*", re.IGNORECASE)
 _IDENT = re.compile(r"`(c[0-9a-z]+)`")
 _STOPS = (".", "!", "?", "…", "。", "！", "？", ":", "।", "؟")
@@ -53,6 +55,17 @@ def assembled(sentences: Sequence[Sentence]) -> list[str]:
         if chosen:
             out += [" ".join(s.text for s in chosen) + "\\", rests(s.ref for s in chosen), ""]
     return out
+
+
+def told(paragraphs: Iterable[tuple[str, Sequence[str]]]) -> str:
+    """The content of a region of paragraphs, each with the short ids of the claims it rests on."""
+    return "\n" + "".join(f"{text}\\\n{rests(refs)}\n\n" for text, refs in paragraphs)
+
+
+def living(content: str, fallen: Collection[str]) -> str:
+    """What is left of such a region without the paragraphs that rest on a claim which fell; empty for nothing."""
+    found = ((it.text, it.claims) for it in resting(content) if not set(it.claims) & set(fallen))
+    return told(kept) if (kept := list(found)) else ""
 
 
 def rests(refs: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from clew.model import Event, Json
 from clew.pages import emit, escape, front, place, trust
 from clew.pages.front import Document
 from clew.pages.markdown import encoded
-from clew.pages.page import generated_keys, owned, prose
+from clew.pages.page import generated_keys, owned, prose, summarised, told
 from clew.pages.relink import turned
 from clew.store import atomic
 from clew.store.files import Files
@@ -75,6 +75,8 @@ class Moves:
         doc = self._papers.get(event.target.lstrip("/"))
         if doc is None:
             return {}
+        if "summary" in event.data:
+            return over(doc, summarised(doc, "").raw) if told(doc) else {}
         if event.data.get("words"):
             raise Refused(f"words of {doc.path} were changed in an editor; Clew keeps no older text, git does")
         if "was" in event.data:

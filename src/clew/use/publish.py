@@ -114,12 +114,17 @@ class Filing:
             out |= {i: path for i in (self.claims(path) if path in self else ()) if i not in out}
         return out
 
-    def view(self, path: str, prose: str = "") -> TopicView:
-        """What the page at a path says; `prose` is what people wrote there, of which outdated paragraphs are named."""
+    def view(self, path: str, prose: str = "", told: str = "") -> TopicView:
+        """What the page at a path says.
+
+        Of `prose`, what people wrote there, outdated paragraphs are named; of what a model told they go.
+        """
         view = _view(self._knowledge, (path, self.topics(path)), self.claims(path), self._lines)
         if path in self.cast.at:
             view = self.cast.shown(view, path)
-        return replace(view, unsettled=tuple(outdated(self._knowledge, prose)), absolute=self._absolute)
+        late = dict.fromkeys(it.ref for it in outdated(self._knowledge, told))
+        unsettled = tuple(outdated(self._knowledge, prose))
+        return replace(view, unsettled=unsettled, fallen=tuple(late), absolute=self._absolute)
 
 
 def outdated(knowledge: Knowledge, prose: str) -> Iterator[Unsettled]:

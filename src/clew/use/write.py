@@ -13,7 +13,7 @@ from clew.index.sqlite import SqliteIndex
 from clew.model import Claim, Event, Problem
 from clew.pages import escape, front, origin
 from clew.pages.heal import healed
-from clew.pages.page import block_state, edited_keys, prose, render
+from clew.pages.page import block_state, edited_keys, prose, render, told
 from clew.pages.summary import resting
 from clew.store import atomic
 from clew.store import files as layout
@@ -232,17 +232,18 @@ def _settled(shelf: Filing, press: Press, path: str) -> bool:
         return False
     if shelf.cast.gone(path):
         return press.settled(path, signed(shelf.cast.retired[path]))
-    words = "" if press.plain(path) else prose(front.parse(press.files.current(path) or b"", path))
-    return press.settled(path, signed(shelf.view(path, words)))
+    doc = front.parse(b"" if press.plain(path) else press.files.current(path) or b"", path)
+    return press.settled(path, signed(shelf.view(path, prose(doc), told(doc))))
 
 
 def _page(shelf: Filing, path: str, old: bytes | None) -> Made:
     doc = front.parse(old or b"", path)
     if shelf.cast.gone(path):
         return Made(render(old, shelf.cast.left(doc)), signed(shelf.cast.retired[path]))
-    words = prose(doc) if old else ""
-    view = shelf.view(path, words)
-    return Made(render(old, view), signed(view), bool(resting(words)))
+    view = shelf.view(path, prose(doc), told(doc))
+    data = render(old, view)
+    # what fell is gone from the page now: it is signed as it will be looked at the next time
+    return Made(data, signed(replace(view, fallen=())), bool(told(doc) or resting(prose(doc))))
 
 
 def rendered(shelf: Filing, files: Files, path: str) -> bytes | None:
