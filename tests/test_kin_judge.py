@@ -18,6 +18,7 @@ from clew.kin.judge import Opinion, Thing, form_of, judge, twice
         ("International Harbour Society", "IHS", "society", "acronym"),
         ("internationalization", "i18n", "topic", "numeronym"),
         ("Exp 3", "Experiment 3", "experiment", "abridged"),
+        ("Oluchi Adaeze Obi", "Oluchi Obi", "person", "middle"),
         ("Vienna", "Wien", "city", "other name"),
         ("Visual Studio Code", "VS Code", "editor", "other name"),
         ("Ольга Петрова", "Olga Petrova", "person", "script"),
@@ -45,10 +46,17 @@ def test_a_form_of_a_name_joins(a: str, b: str, kind: str, form: str) -> None:
         ("Newport, Wales", "Newport, Oregon", "city"),
         ("Maple Works", "Maple Foundation", "company"),
         ("Sensor", "Sensor 4", "device"),
+        ("agg_trip_daily", "agg_trips_daily", "table"),
+        ("Anna Maria Quist", "Anna Lena Quist", "person"),
+        ("order export service", "order import service", "service"),
     ],
 )
 def test_what_tells_two_names_apart_bars_a_merge(a: str, b: str, kind: str) -> None:
     assert judge(Thing(a, kind), Thing(b, kind)).answer in ("related", "different")
+
+
+def test_words_left_out_in_the_middle_of_what_is_no_person_only_ask() -> None:
+    assert "unsure" == judge(Thing("order sync service", "service"), Thing("order service", "service")).answer
 
 
 def test_one_name_of_two_types_is_never_one_thing_by_rule() -> None:

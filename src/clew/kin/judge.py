@@ -90,6 +90,8 @@ def gate(a: Thing, b: Thing) -> tuple[Answer, str] | None:
     first, second = a.name, b.name
     if not types.compatible(a.type, b.type):
         return "different", f"one is a {a.type}, the other a {b.type}"
+    if "_" in a.said and "_" in b.said and first.joined != second.joined:
+        return "related", "identifiers that differ in a letter"
     if _numbered(first, second):
         return "related", "their numbers or versions differ"
     if first.years and second.years and first.years != second.years:
@@ -131,8 +133,9 @@ def _person_form(a: Name, b: Name) -> str:
     """Forms of a person's name: a short given name, initials before the family name."""
     if len(a.words) > 1 and len(b.words) > 1 and a.words[-1] == b.words[-1]:
         one, other = a.words[0], b.words[0]
-        if table.NICKNAMES.get(one, frozenset({one})) & table.NICKNAMES.get(other, frozenset({other})):
-            return "nickname"
+        if one == other or _nick(one, other):
+            known = one in table.NICKNAMES or other in table.NICKNAMES
+            return ("nickname" if known else "middle") if _within(a.words[1:-1], b.words[1:-1]) else ""
         if one[0] == other[0] and 1 in (len(one), len(other)):
             return "initial"
     if len(a.words) == len(b.words) == 1 and _nick(a.words[0], b.words[0]):
@@ -141,6 +144,13 @@ def _person_form(a: Name, b: Name) -> str:
     if len(short.words) == 1 and 1 < len(short.joined) <= 3 and len(long.words) > 1 and not short.marks:
         return "initials" if initials(long.words) == short.joined else ""
     return ""
+
+
+def _within(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    """Whether middle names can be of one person: one leaves them out, or each is the other or its initial."""
+    short, long = sorted((one, other), key=len)
+    alike = (x == y or (x[0] == y[0] and 1 in (len(x), len(y))) for x, y in zip(short, long, strict=False))
+    return all(alike) and (not short or len(short) == len(long))
 
 
 def _nick(one: str, other: str) -> bool:
@@ -194,6 +204,7 @@ def _by_form(form: str, a: Thing, b: Thing) -> Opinion:
         "joined": lengths[0] > _SHORTEST,
         "kind": stated,
         "nickname": True,
+        "middle": "Person" == types.classed(a.type) == types.classed(b.type),
         "other name": lengths[0] > 1 or (stated and types.alike(a.type, b.type)),
         "acronym": (lengths[0] >= _SHORTEST or (stated and any(c.isdigit() for c in a.said + b.said)))
         and types.alike(a.type, b.type)
@@ -211,6 +222,7 @@ _GROUNDS = {
     "joined": "the same letters, spaced in another way",
     "kind": "the same name with a word for what it is",
     "nickname": "a short form of the given name before the same family name",
+    "middle": "the same name with words left out in the middle",
     "other name": "two known names of one thing",
     "acronym": "the first letters of the other's words",
     "numeronym": "first and last letter with the number of letters between",
