@@ -238,3 +238,35 @@ def test_Z04_an_echo_keeps_the_first_saying_and_moves_the_last():
     for order in ((PRICES[0], echo), (echo, PRICES[0])):
         first = Base().add(*order).standings()["p0"]
         assert (first.restates, first.last_asserted) == (None, "2025-05-01T10:00:00Z")
+
+
+def deadline(name, day, text, chat="talk"):
+    return claim(name, day, text, name, kind="fact", span=Span(chat, day, 0, len(text), text))
+
+
+FAIR = deadline("a", 1, "My deadline for the seed fair is April 20.")
+NEWER = deadline("z", 9, "The new deadline is April 25.")
+
+
+def test_a_bare_noun_means_the_only_one_of_its_kind_in_the_conversation():
+    assert Base().add(FAIR, NEWER).standings()["a"].successor == "z"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        deadline("b", 2, "My deadline for the grant is May 2."),
+        deadline("a", 1, "My deadline for the seed fair is April 20.", chat="elsewhere"),
+    ],
+)
+def test_a_bare_noun_that_may_mean_several_or_none_replaces_nothing(other):
+    known = {c.id: c for c in (FAIR, other)}
+    out = Base().add(*known.values(), NEWER).standings()
+    assert all(out[i].link == "active" for i in known)
+
+
+def test_of_equal_rivals_the_last_said_is_replaced():
+    first = claim("a", 1, "My budget is $200.", "budget", kind="fact")
+    second = claim("b", 20, "I'm close to my $600 budget.", "budget", kind="fact")
+    out = Base().add(first, second, claim("c", 30, "My increased budget is $650.", "budget", kind="fact")).standings()
+    assert (out["b"].successor, out["c"].link) == ("c", "active")

@@ -34,6 +34,11 @@ def pair(old, new, key="", kind="fact", act="state"):
         ("The garden gets a fountain by the wall.", "The fountain is dropped, no substitute.", "decision"),
         ("We have a deadline of April 1 for the harvest.", "The new harvest deadline is April 5.", "fact"),
         ("The ferry ticket costs up to 90 euros.", "The ferry ticket costs 75 euros at most.", "fact"),
+        ("I've completed 10 wiring lessons.", "I recently completed 15 wiring lessons.", "event"),
+        ("I secured 3 stalls for the seed fair.", "I secured 5 stalls.", "fact"),
+        ("The kiln's hit rate is 87%.", "The kiln's overall hit rate is 90%.", "fact"),
+        ("The budget for kiln repairs is $700.", "The increased budget allocation is $800.", "fact"),
+        ("My toll is 15% on loads above 20 tons.", "The rate on loads above 20 tons is 12%.", "fact"),
     ],
 )  # fmt: skip
 def test_without_any_topic_key_the_words_prove_one_slot(old, new, kind):
@@ -48,6 +53,10 @@ def test_without_any_topic_key_the_words_prove_one_slot(old, new, kind):
         ("The south barn budget is $500.", "I've increased the north barn budget to $550."),
         ("I've got a meeting with the roofer on March 22.", "I've got a meeting with my family on March 25."),
         ("I'm planning a hike for April 6-7.", "I'm planning a hike for May 11-12."),
+        ("I solved 15 wiring problems at 80% accuracy.", "My accuracy in plumbing problems improved to 90%."),
+        ("We've cut the queue by 30% since July 2024.", "The new forms have cut the training time by 15 days."),
+        ("I approved Ada's request for $90 for June.", "I approved Ada's request for $90 for March."),
+        ("The chance of a six is 1/6.", "The chance of two heads is 1/4."),
         ("Hens: which lay 5 eggs a week.", "Which lay 7 eggs a week."),
         ("I have a target of $2,000 for the roof fund.", "I've reached $1,200 in my roof fund."),
         ("Always use bullet points when I ask about plans.", "Always use tables when I ask about costs."),
@@ -65,6 +74,17 @@ def test_what_differs_in_number_name_case_or_purpose_is_no_proof(old, new):
     [
         ("I've repaired 10 bicycle wheels.", "I've never repaired any bicycle wheels.", True),
         ("I like to look at wheels.", "I've never repaired any bicycle wheels.", False),
+        ("I met Ruben at a seed fair in 2019.", "I've never met anyone like Ruben or been to seed fairs.", True),
+        ("I've been using Tarn to log my hives.", "I've never used Tarn for logging hives.", True),
+        (
+            "I've taken a glazing course through Tarn.",
+            "I've never taken any glazing courses or classes via Tarn.",
+            True,
+        ),
+        ("I'll repair the bicycle wheel.", "I've never repaired any bicycle wheels.", False),
+        ("My bicycle wheel budget is $90.", "I've never repaired any bicycle wheels.", False),
+        ("I've started weekly pottery.", "I've never accepted or started any senior posts.", False),
+        ("I've never repaired any bicycle wheels.", "I repaired a bicycle wheel on March 12.", False),
     ],
 )
 def test_a_denied_deed_conflicts_only_with_that_deed(old, new, asked):

@@ -117,3 +117,8 @@ def test_millions_are_no_metres(text: str, dim: str, value: float) -> None:
 def test_four_figures_with_a_leading_zero_are_a_time_of_day() -> None:
     assert measures("on screen 0645").times == (405,)
     assert measures("room 1645").times == ()
+
+
+def test_some_of_so_many_is_one_ratio() -> None:
+    (found,) = measures("I got 8/10 right.").quantities
+    assert (found.dim, found.value) == ("ratio", 0.8)

@@ -45,12 +45,14 @@ def _near(f: Frame, start: int, end: int) -> Iterator[Phrase]:
         yield about
 
 
-_OF = frozenset(("of", "der", "des", "de", "du", "von"))
+_OF = frozenset(("of", "on", "der", "des", "de", "du", "von"))
 
 
 def measured_apart(p: Pair) -> Iterator[tuple[Quantity, Quantity]]:
     """Quantities of one kind in which they differ."""
     xs, ys = priced(p.a), priced(p.b)
+    if not (told(p) or revised(p)):  # a share may be of anything
+        xs, ys = tuple(x for x in xs if x.dim != "ratio"), tuple(y for y in ys if y.dim != "ratio")
     mine = [x for x in xs if not any(equal(x, y) for y in ys)]
     theirs = [y for y in ys if not any(equal(x, y) for x in xs)]
     for x in mine:
@@ -85,6 +87,8 @@ def revalued(p: Pair) -> Proof:
         mine, theirs = counted(p.a, x.end), counted(p.b, y.end)
         if mine and theirs and not meet(p, mine, theirs):
             continue
+        if _elliptic(p, x, y):
+            return "sure"
         for a in _near(p.a, x.start, x.end):
             for b in _near(p.b, y.start, y.end):
                 m = meet(p, a, b)
@@ -163,6 +167,25 @@ def _reckoned(p: Pair) -> bool:
     return bool(once) and (factor or rate)
 
 
+def _elliptic(p: Pair, x: Quantity | Date, y: Quantity | Date) -> bool:
+    """The older gives a bare value, and what it was speaking of is what the newer has another value of."""
+    if isinstance(x, Date) or isinstance(y, Date) or x.dim == "n" or any(_near(p.a, x.start, x.end)):
+        return False
+    spoken = p.a.topic & (p.b.phrased | p.b.topic) - VAGUE
+    return (told(p) or revised(p)) and len(spoken) > 1 and len(p.a.measures.quantities) == 1
+
+
+def _sorts_apart(p: Pair) -> bool:
+    """Each speaks of its own sort of one kind: classification problems, area problems."""
+    pairs = ((a, b) for a in p.a.phrases for b in p.b.phrases if a.head == b.head and len(a.head) > 3)
+    return any(a.mods and b.mods and not a.mods & b.mods for a, b in pairs)
+
+
+def _ties(p: Pair, m: Meeting) -> bool:
+    """Something else that both are filed under, beside what meets."""
+    return bool((p.a.topic & p.b.topic) - (m.old.mods & m.new.mods) - {m.old.head, m.new.head} - VAGUE)
+
+
 def _rescheduled(p: Pair) -> bool:
     """One thing, on other days of the week."""
     mine, theirs = p.a.measures.weekdays, p.b.measures.weekdays
@@ -177,8 +200,9 @@ def _rescheduled(p: Pair) -> bool:
 def _weigh(p: Pair, m: Meeting, x: Quantity | Date, y: Quantity | Date) -> Proof:
     others = len({n.old.head for n in meetings(p) if n.old.head != m.old.head and n.old.head not in VAGUE})
     theme_too = plain(p) and (about := one_theme(p)) is not None and about.old.head != m.old.head
-    specific = m.weight > 1 or others > 0 or theme_too
-    if m.new.head in VAGUE and not specific:
+    elsewhere = any(n.weight > 1 and n.old.head == m.old.head and n.new == m.new for n in meetings(p))
+    specific = m.weight > 1 or others > 0 or theme_too or elsewhere or _ties(p, m)
+    if (m.new.head in VAGUE and not specific) or (m.weight == 1 and _sorts_apart(p)):
         return ""
     new_value = told(p) or revised(p)
     if isinstance(x, Date) or isinstance(y, Date):
@@ -188,12 +212,15 @@ def _weigh(p: Pair, m: Meeting, x: Quantity | Date, y: Quantity | Date) -> Proof
         )
         keyed = plain(p) and p.topics == "equal" and m.new.head not in VAGUE
         settled = (same and (m.weight > 1 or p.likeness >= 0.5)) or keyed
+        specific = specific or len(p.shared - VAGUE) > 2
         return "sure" if settled or (specific and moved and not p.happened and not done(p)) else ""
     if "event" in (p.old.kind, p.new.kind) and not new_value:
         grown = y.value > x.value and m.weight > 1
         return "sure" if grown and p.old.kind == p.new.kind and not p.a.measures.dates else ""
     if x.dim == "n" and y.value < x.value and done(p) and not new_value:
         return "likely"  # what was done does not become less
+    if x.dim == "n" and y.value > x.value and not m.narrowed and not p.b.measures.dates and _grows(p):
+        return "sure"
     if new_value:
         return "sure" if specific or (plain(p) and m == one_theme(p)) else "likely"
     if "all" in (p.a.quantifier, p.b.quantifier):
@@ -201,7 +228,7 @@ def _weigh(p: Pair, m: Meeting, x: Quantity | Date, y: Quantity | Date) -> Proof
     if (
         plain(p)
         and m.new.head not in VAGUE
-        and not m.narrowed
+        and (not m.narrowed or (m.weight > 2 and not m.widened))
         and (p.topics == "equal" or one_theme(p) or len(p.shared) > 1)
     ):
         one_kind = (
@@ -211,8 +238,23 @@ def _weigh(p: Pair, m: Meeting, x: Quantity | Date, y: Quantity | Date) -> Proof
         alone = len(priced(p.a)) == len(priced(p.b)) == 1 and x.dim != "n" and one_kind and m.new == subject(p.b)
         return "sure" if alone or m.weight > 1 or len(p.shared) > 1 else "likely"
     backed = any(n.weight > 1 and not n.narrowed and not n.widened for n in meetings(p))
-    close = (m.weight > 1 or backed) and not m.narrowed and not m.widened and p.likeness >= 0.3
+    pinned = any(q.value >= 10 and q != x and equal(q, r) for q in p.a.measures.quantities for r in priced(p.b))
+    close = (m.weight > 1 or backed or pinned) and not m.narrowed and not m.widened and p.likeness >= 0.3
     return "sure" if close else "likely" if specific else ""
+
+
+_GROWS = re.compile(
+    r"(?<!\w)(secured|completed|collected|gathered|logged|solved|practiced|finished|earned|recruited|raised|have)\s"
+    r"(?:now |already )?(?:\d|over \d|two|three|four|five|six|seven|eight|nine|ten|twelve)",
+    re.IGNORECASE,
+)
+"""What is counted up: a later, larger count takes the place of the earlier."""
+
+
+def _grows(p: Pair) -> bool:
+    """The same is counted up by the same deed."""
+    mine, theirs = _GROWS.search(p.old.text), _GROWS.search(p.new.text)
+    return bool(mine and theirs and mine[1].casefold() == theirs[1].casefold())
 
 
 def announced(p: Pair) -> Proof:
@@ -229,8 +271,14 @@ def announced(p: Pair) -> Proof:
     return ""
 
 
+def points_back(p: Pair) -> bool:
+    """Whether the newer may mean the older by a noun alone, `the new deadline`, said in the same conversation."""
+    here = {e.source for e in p.new.evidence} & {e.source for e in p.old.evidence}
+    return bool(here) and p.later and announced(p) == "likely"
+
+
 _ANNOUNCES = re.compile(
-    r"(?:my|our|the|meine?[mnrs]?|unsere?[mnrs]?|d(?:er|ie|as|em|en)|mon|ma|notre|nos|l[ea]) (?:\w+ )?(?:(?:new|"
+    r"(?:my|our|the|meine?[mnrs]?|unsere?[mnrs]?|d(?:er|ie|as|em|en)|mon|ma|notre|nos|l[ea]) (?:\w+ )?(?:(?:(?-i:new)|"
     r"updated|revised|final|finali[sz]ed|increased|reduced|raised|lowered|extended|adjusted|corrected|rescheduled|"
     r"changed|shortened|neu|aktuell|geändert|erhöht|gekürzt|verschoben|endgültig|nouve)\w* |(?:\w+ ){1,5}is now )",
     re.IGNORECASE,

@@ -261,6 +261,7 @@ class Pair:
         """Some phrase of each can be of one thing, or the newer denies or drops what the older has."""
         a, b = self.a, self.b
         heads = not a.heads.isdisjoint(b.phrased) or not b.heads.isdisjoint(a.phrased) or bool(kin(a.heads, b.heads))
+        heads = heads or len(a.topic & b.phrased) > 1  # what was spoken of when a bare value was given
         return heads or self.topics == "equal" or self.dropping or not b.denied.isdisjoint(a.bag) or self.denies_number
 
     # scope and time
@@ -321,16 +322,6 @@ class Pair:
         attributed = self.a.voice != speakers[0].name.casefold() or self.b.voice != speakers[1].name.casefold()
         # what only an assistant said gives way to the person
         return not attributed and speakers[0].cls == "assistant" and speakers[1].cls == "person"
-
-    @fact
-    def never(self) -> bool:
-        """One says never of what the other tells: a fact about the past, which no time changes."""
-        if ("never" in self.a.cues) == ("never" in self.b.cues):
-            return False
-        one, other = (self.a, self.b) if "never" in self.a.cues else (self.b, self.a)
-        if one is self.a and self.changed:
-            return False  # what had never been may be now
-        return len(one.negated & other.all) >= 2 and "negative" not in other.cues
 
     @fact
     def happened(self) -> bool:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from clew.belief import events
+from clew.belief.amount import points_back
 from clew.belief.compare import Pair
 from clew.belief.meeting import one_theme
 from clew.belief.opinion import consult, is_open
@@ -36,7 +37,9 @@ class Policy:
         return replace(self, single={**self.single, **single})
 
 
-_ENOUGH = 3
+_Judged: TypeAlias = "tuple[Verdict, int, _Chain]"
+"""A chain, the place of the link that the newcomer was compared with, and what came of it."""
+_ENOUGH = 2
 """Open questions about one claim; more of them tell a person nothing new."""
 
 
@@ -106,10 +109,9 @@ def decide(
         return ()
     out: list[Event] = [events.accept(new.id)]
     ask = partial(_judged, single=policy.single, second=second)
-    judged = sorted(
-        ((*v, chain) for chain in _chains(new, known) if (v := _verdict(new, chain, ask))[0].kind in _MATTER),
-        key=lambda item: (-item[0].strength, item[2].links[-1].id),
-    )
+    found = _referred(new, [(*_verdict(new, chain, ask), chain) for chain in _chains(new, known)])
+    found.sort(key=lambda item: said(item[2].links[-1]), reverse=True)  # of equals, the last said
+    judged = sorted((item for item in found if item[0].kind in _MATTER), key=lambda item: -round(4 * item[0].strength))
     placed: Claim | None = None
     asked = 0
     for verdict, at, chain in judged:
@@ -126,6 +128,18 @@ def decide(
             steps = _place(new, _Place(chain, at, alone=False), verdict, policy)
             out += [e for e in steps if e.kind == "supersede"]
     return tuple(out)
+
+
+def _referred(new: Claim, judged: list[_Judged]) -> list[_Judged]:
+    """`The new deadline is …` names no thing: it is the only deadline of its conversation, or nobody knows which."""
+    if any(v.kind == "duplicate" or (v.kind == "supersedes" and v.proof == "sure") for v, _, _ in judged):
+        return judged
+    met = [item for item in judged if points_back(Pair(item[2].links[-1], new))]
+    if len(met) != 1:
+        return judged
+    verdict, _, chain = met[0]
+    only = Verdict("supersedes", "the only one of its kind in the conversation", verdict.strength, "sure")
+    return [(only, len(chain.links) - 1, chain), *(item for item in judged if item[2] is not chain)]
 
 
 def _also(new: Claim, chain: _Chain, verdict: Verdict, placed: Claim) -> bool:

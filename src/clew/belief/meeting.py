@@ -43,6 +43,9 @@ def _through(old: Phrase, new: Phrase) -> Meeting | None:
     """The meeting of a thing and an attribute of it: "missing samples", "missing samples limit"."""
     if attribute(new.head) and old.head in new.mods and _beside(old, new):
         return Meeting(old, new, 1 + len(old.mods & new.mods), bool(new.mods - old.all), bool(old.mods - new.mods))
+    if attribute(old.head) and old.head in new.mods and not attribute(new.head):
+        rest = new.mods - {old.head}
+        return Meeting(old, new, 1 + len(old.mods & rest), bool(rest - old.all), bool(old.mods))  # "budget allocation"
     if attribute(old.head) and new.head in old.mods and _beside(new, old):
         return Meeting(old, new, 1 + len(old.mods & new.mods), bool(new.mods - old.mods), bool(old.mods - new.all))
     return None

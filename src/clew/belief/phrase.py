@@ -9,6 +9,7 @@ from clew.text import words
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?|[^\w\s]|\s{2,}")
 _VERBS = """
+through via like related involving including regarding concerning based narrated after before
 bis try trying always never forward see fit fits stressed worried excited feel feeling curious proud nervous
 confident make keep keeping work working need help think look looking start starting begin begins want wants
 would track manage understand figure ensure sure finalize finalized complete completed continue have has having

@@ -29,7 +29,7 @@ from clew.belief.meeting import (
 )
 from clew.belief.phrase import Phrase
 from clew.belief.renewal import renewed
-from clew.belief.slots import Frame, attribute, stem, stems
+from clew.belief.slots import Frame, attribute, stems
 from clew.belief.traits import PURPOSE, REDATED
 from clew.belief.values import measured, priced
 
@@ -296,22 +296,6 @@ def relabelled(p: Pair) -> Proof:
     thing = set(p.a.thing) & p.a.all
     again = told(p) and len(thing) > 1 and thing <= p.b.all and curt(p)
     return "sure" if single or again else ""
-
-
-_DEED = re.compile(
-    r"(?<!\w)(?:never|nie(?:mals)?|jamais|nunca)\s(?:really |actually |even |yet |ever )?(\w+)", re.IGNORECASE
-)
-
-
-def denied_deed(p: Pair) -> bool:
-    """What one says was never done is what the other tells of: the thing, and the deed or what qualifies the thing."""
-    one, other = (p.a, p.b) if "never" in p.a.cues else (p.b, p.a)
-    match = _DEED.search((p.old if one is p.a else p.new).text)
-    deed = stem(match[1]) if match else ""
-    same_deed = any(w[:5] == deed[:5] for w in other.all) if len(deed) > 3 else deed in other.all
-    met = [m for m in meetings(p) if (m.old if one is p.a else m.new).head in one.negated]
-    strong = [m for m in met if m.weight > 1 and not (m.narrowed and m.widened)]
-    return bool(strong) or (same_deed and any(m.new.head not in VAGUE for m in met))
 
 
 _RULES: tuple[Callable[[Pair], Proof], ...] = (

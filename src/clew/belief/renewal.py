@@ -150,7 +150,11 @@ def returned(links: Sequence[Claim], new: Claim) -> bool:
 def passed_on(p: Pair) -> Proof:
     """Of a part that one has at a time, the newer says that it is now somebody else's."""
     named = names_of(p.a) & p.only_old and names_of(p.b) & p.only_new
-    if not (named and (told(p) or names_of(p.a) & p.shared)) or not {p.old.kind, p.new.kind} <= _SETTLES:
+    if (
+        not (plain(p) or takes_over(p))
+        or not (named and (told(p) or names_of(p.a) & p.shared))
+        or not {p.old.kind, p.new.kind} <= _SETTLES
+    ):
         return ""
     for m in meetings(p):
         one = m.weight > 1 or definite(m.old)
@@ -176,7 +180,12 @@ def parted(p: Pair) -> Proof:
     had = _value(p.a).difference(VAGUE, *left(p.old.text))
     hit = gone & had | (_against(p) & had if told(p) and plain(p) else frozenset())
     long = len(p.a.bag) > _LONG or len(p.b.bag) > 2 * _LONG
-    if not hit or (long and not gone & hit & names_of(p.a)) or not {p.old.kind, p.new.kind} <= _PARTS:
+    if (
+        not hit
+        or p.values == "equal"
+        or (long and not gone & hit & names_of(p.a))
+        or not {p.old.kind, p.new.kind} <= _PARTS
+    ):
         return ""
     own = {w for w in p.shared - hit if w not in VAGUE}
     # the thing itself is spoken of in both, beside the value that is left

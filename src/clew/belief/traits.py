@@ -107,7 +107,7 @@ CORRECTION = _any(
     r"erreur|corrigée?|me equivoqué|corregid[oa]|i mis(?:read|heard|remembered|counted|typed)"
 )
 HEDGE = _any(
-    r"maybe|perhaps|probabl[ye]|possibl[ye]|likely|might|may (?:be|have|slip|come)|could|"
+    r"hope(?:s|fully)?|maybe|perhaps|probabl[ye]|possibl[ye]|likely|might|may (?:be|have|slip|come)|could|"
     r"i (?:think|guess|believe|suppose)|i'm (?:fairly|pretty|quite) sure|apparently|seems?|vielleicht|"
     r"wahrscheinlich|vermutlich|eventuell|möglicherweise|könnte|wohl|ich glaube|peut-être|probablement|"
     r"sans doute|je crois|quizás?|tal vez|probablemente|creo que"

@@ -12,7 +12,8 @@ from clew.belief.amount import revalued
 from clew.belief.compare import CHANGES, Pair
 from clew.belief.match import same_slot
 from clew.belief.meeting import Proof
-from clew.belief.proof import denied_deed, proof
+from clew.belief.never import denied
+from clew.belief.proof import proof
 from clew.belief.renewal import renewed
 from clew.belief.slots import stem
 from clew.belief.traits import SINGLE
@@ -57,6 +58,8 @@ def judge(old: Claim, new: Claim, single: Mapping[str, bool] = SINGLE) -> Verdic
     pair = Pair(old, new, single)
     if pair.distant:
         return _FAR
+    if denied(pair):
+        return Verdict("conflicts", "one says never what the other says", pair.strength)
     shown = proof(pair)
     steps: tuple[_Step, ...] = (_supposed, _scope, _past, _dropped, _same, _refines, _slot)
     if shown == "sure" and revalued(pair) == "sure":
@@ -103,8 +106,6 @@ def _scope(p: Pair) -> Verdict | None:
 
 
 def _past(p: Pair) -> Verdict | None:
-    if p.never and denied_deed(p) and p.same_voice and "preference" not in (p.old.kind, p.new.kind):
-        return Verdict("conflicts", "one says never what the other says")
     if {"never", "first"} <= p.b.cues and p.same_voice and not equal(p):
         return Verdict("compatible", "aspect: the newer speaks of what never was")
     return None
@@ -150,7 +151,8 @@ def _replacement(p: Pair, shown: Proof) -> Verdict:
         if p.old.kind == p.new.kind == "preference":
             return Verdict("compatible", "aspect: two people's opinions")
         return Verdict("conflicts", "same slot, other value, another speaker")
-    grown = (p.counted and p.old.kind == p.new.kind) or (shown == "sure" and p.new.kind != "event")
+    grown = p.old.kind == p.new.kind and p.counted
+    grown = grown or (shown == "sure" and (p.new.kind != "event" or revalued(p) == "sure"))
     if "event" in (p.old.kind, p.new.kind) and "correction" not in p.b.cues and not grown:
         return Verdict("compatible", "time: both happened")
     if p.together:

@@ -16,7 +16,7 @@ from clew.proof.asking import asked
 from clew.proof.scene import Scene, breaks, known, opening, scene
 from clew.proof.scope import Frame, frame
 from clew.text.cues import pattern
-from clew.text.given import led, presupposed
+from clew.text.given import led, named, presupposed
 from clew.text.marks import struck
 
 Ground = Literal[
@@ -111,7 +111,8 @@ def read(text: str, start: int, end: int, section: str | None = None) -> Reading
     around = scene(text, start, end, section)
     if around is None:
         return Reading("unknown", "block")
-    rules = _FIRM if presupposed(around.inside) or led(around.before) else _RULES
+    granted = presupposed(around.inside) or led(around.before, around.inside) or named(around.inside, around.after)
+    rules = _FIRM if granted else _RULES
     return next((found for rule in rules if (found := rule(around))), OK)
 
 

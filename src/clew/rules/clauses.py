@@ -312,23 +312,6 @@ def clauses(text: str, start: int, end: int, lang: str) -> list[Clause]:
     return _headed(text, groups, asked, end)
 
 
-def antecedent(clause: Clause) -> tuple[int, int] | None:
-    """Place of the noun phrase that ends a clause, which a following `which` or `who` speaks of."""
-    run = list(clause.words)
-    k = len(run)
-    while (
-        k
-        and run[k - 1].flags & (W.OPEN | W.OWN)
-        and len(run) - k < 4
-        and not run[k - 1].flags & (W.PREP | W.AUX | W.VERB)
-    ):
-        k -= 1
-    if k == len(run):
-        return None
-    k -= bool(k and run[k - 1].flags & W.DET)
-    return run[k].start, run[-1].end
-
-
 def _content(run: list[Word]) -> bool:
     return any(not word.flags & W.CONJ for word in run)
 
@@ -360,6 +343,16 @@ def _all(run: Sequence[Word]) -> int:
 
 _TELLING = bag("say know tell told mean note forget remember out see notice mention")
 """Verbs of a clause that only announces the one behind its `that`: `you should know that …`, `it turns out that …`."""
+_LEARNING = bag("out told saw heard learned learnt noticed realized realised")
+
+
+def _learnt(run: list[Word]) -> int:
+    """Where the news begins that somebody has learnt: `I just found out the deadline was moved`; 0 where nobody has."""
+    at = next((k + 1 for k, word in enumerate(run[:6]) if k and word.text in _LEARNING), len(run))
+    if at >= len(run) or "i" not in (run[0].text[:2].rstrip("'"), run[1].text) or run[at].text in ("that", "this"):
+        return 0
+    passive = run[at - 1].text != "told" or run[at - 2].text == "been"
+    return at if passive and run[at].flags & (W.DET | W.WEAK) and finite(run[at + 1 :]) >= 0 else 0
 
 
 def _told(run: list[Word]) -> list[Word]:
@@ -367,6 +360,8 @@ def _told(run: list[Word]) -> list[Word]:
     if len(run) > 4 and run[0].text in ("which", "that") and [word.text for word in run[1:3]] == ["is", "why"]:
         return run[3:]
     at = next((k for k, word in enumerate(run[:8]) if word.text in ("that", "dass", "que")), 0)
+    if news := _learnt(run):
+        return run[news:]
     if at < 2 or finite(run[at + 1 :]) < 1 or any(word.flags & W.HEDGE for word in run[:at]):
         return run
     mine = any(word.text in ("i", "you", "it", "ich", "du", "es", "je", "il") for word in run[:3])

@@ -34,8 +34,6 @@ _SAMPLE = 800
 """Characters of a turn that tell its language."""
 _SEEN = 600
 """Characters of each turn from which names are learnt."""
-_LONGEST = 600
-"""Longer quotes are no evidence of anything in particular."""
 
 
 class Rules:
@@ -78,12 +76,15 @@ def _turn(part: Part, chat: Chat) -> Iterator[Candidate]:
     taken = adoption(part, chat, found) if chat.turn else None
     if taken:
         yield taken
+    sentence = -1
     for unit in found:
+        chat.spoken, sentence = (chat.spoken if unit.sentence == sentence else []), unit.sentence
         yield from presumed(part, unit, chat.names, lang)
         if unit.claims and not unit.used:
             candidate = _claim(part, chat, unit, lang)
             if candidate:
                 yield candidate
+        chat.spoken = content(unit.clause.words)[-3:] or chat.spoken
         needed = dialog.needed(unit.said)
         if needed or unit.mood == "question":
             run = words(needed, 0, len(needed), lang) if needed else unit.clause.words
@@ -135,14 +136,14 @@ def _claim(part: Part, chat: Chat, unit: Unit, lang: str) -> Candidate | None:
     evidence = quotes.gather(part, unit)
     start, end = evidence.core
     said = part.text[start:end]
-    if len(said) > _LONGEST:
+    if len(said) > quotes.LONGEST:
         return None
     speaker, things = _speaker(unit, chat, part), _things(unit, chat, lang)
     kind = _attribute(unit, chat)
     subject, where = _subject(part, unit, chat, things)
     things = slots.settled(chat.names.numbered(things, said.casefold()), bare(unit.clause))
     member = _member(part, unit, chat)
-    told = _told(part, unit, evidence)
+    told = quotes.told(part, unit, evidence)
     if member:
         things, subject, where = [member.text.casefold()], f"{member.text} {unit.head}".rstrip(), member
         told = part.text[unit.clause.start : unit.clause.end]
@@ -195,27 +196,12 @@ def _member(part: Part, unit: Unit, chat: Chat) -> Quote | None:
         at = part.text.casefold().find(name.casefold(), other.clause.start)
         chat.member = Quote(part.n, part.text[at : at + len(name)], at) if at >= 0 else chat.member
         return chat.member if other is not unit else None
-    headed = unit.head and len(unit.head.split()) == 1 and slots.attribute(unit.head)
+    headed = unit.clause.link != "which" and unit.head and len(unit.head.split()) == 1 and slots.attribute(unit.head)
     return chat.member if headed else None
 
 
 _BARE = 3
 """Words below which a conclusion names no thing of its own."""
-
-
-def _told(part: Part, unit: Unit, evidence: quotes.Evidence) -> str:
-    """The words a claim is told in: the statement, and the reason that follows it in its sentence."""
-    start, end = evidence.core
-    for other in unit.joined:
-        if other.clause.link == "because" and other.clause.start == start < unit.clause.start:
-            start = unit.clause.start  # "since the old shop closes: bread comes from the mill"
-        elif (
-            other.clause.link == "because"
-            and other.clause.start >= end
-            and not part.text[end : other.clause.start].strip(" ,;")
-        ):
-            end = other.clause.end
-    return part.text[start:end] if end - start <= _LONGEST else part.text[slice(*evidence.core)]
 
 
 def _things(unit: Unit, chat: Chat, lang: str) -> list[str]:
@@ -235,6 +221,8 @@ def _things(unit: Unit, chat: Chat, lang: str) -> list[str]:
         return found if len(found) > 1 and len(asked) > 2 else [*found, *(w for w in asked if w not in found)][:4]
     if run and run[0].flags & W.PREP and _fragment(unit) and not unit.first:
         return chat.subject[:1] or found  # "milk every morning, into the cellar": still the milk
+    if found and chat.spoken and slots.lone(found) and slots.figure(run):
+        return [*(w for w in chat.spoken if w not in found), *found]
     if found or slots.attribute(unit.said) in _NAMING:
         return found
     people = bool(run) and run[0].text in PEOPLE

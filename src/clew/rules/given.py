@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from clew.model import Act, Candidate, Part, Quote, Speaker, Triple
 from clew.rules import slots, wording
@@ -31,15 +31,17 @@ def presumed(part: Part, unit: Unit, names: Names, lang: str) -> Iterator[Candid
     """What a clause that makes no claim, or only names an aim, presupposes: values, then whole clauses."""
     aim = unit.claims and unit.reading is not None and unit.reading.kind in ("goal", "task")
     felt = unit.claims and unit.clause.has(W.FEEL) and bool(unit.clause.words[0].flags & W.SELF)
+    supposed = unit.mood == "hypothetical"
     silent = unit.mood in _ASIDE or (unit.mood == "asserted" and not unit.claims and not unit.used)
-    if not (silent or felt or aim):
+    if not (silent or felt or aim or supposed):
         return
     start, end = unit.clause.start, unit.clause.end
     for found in given(part.text, start, end):
-        if found.fresh or not aim:
+        if (found.fresh and not supposed) or not (found.fresh or aim):
             unit.used = unit.used or felt  # a worry about a date says when it is, and no more
             act: Act = "switch" if found.fresh else "state"
-            yield _candidate(part, (found.start, found.end), found.text.replace("-", " "), act, (names, lang))
+            beside = [word for word in unit.clause.words if not found.start <= word.start < found.end]
+            yield _candidate(part, (found.start, found.end), found.text, act, (names, lang), slots.content(beside))
     for a, b in granted(part.text, start, end) if silent else ():
         cut = clauses(part.text, a, b, lang)
         if len(cut) != 1 or vague(cut[0].words):
@@ -55,11 +57,17 @@ def presumed(part: Part, unit: Unit, names: Names, lang: str) -> Iterator[Candid
             yield _candidate(part, (a, b), part.text[a:b], act, (names, lang))
 
 
-def _candidate(part: Part, place: tuple[int, int], said: str, act: Act, known: tuple[Names, str]) -> Candidate:
+def _candidate(
+    part: Part, place: tuple[int, int], said: str, act: Act, known: tuple[Names, str], beside: Sequence[str] = ()
+) -> Candidate:
+    """`beside`: what else the clause speaks of, which tells one `deadline` from another."""
     a, b = place
     names, lang = known
+    said = said.replace("-", " ")
     run = words(said, 0, len(said), lang)
     things = slots.thing(run, "state")
+    if slots.lone(things):
+        things = [*beside[-3:], *things]
     kind = slots.attribute(said.casefold())
     since, until = validity(part.text[a:b], part.at)
     return Candidate(

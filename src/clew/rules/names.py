@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from clew.rules.grammar import Word
-from clew.rules.words import BUILT, W, bag, lexicon
+from clew.rules.words import BUILT, PAST, W, bag, lexicon
 from clew.text.when import MONTHS
 
 _NUMBERED = re.compile(
@@ -35,6 +35,8 @@ class Names:
         for text in texts:
             self._learn(text)
             for word, number in _NUMBERED.findall(text):
+                if word.endswith("ed") or word.casefold() in PAST:
+                    continue  # "completed 10" is no tenth of anything
                 counted.setdefault(word.casefold(), []).append(number)
         small = lexicon(lang or "en")
         self._series = frozenset(

@@ -26,6 +26,8 @@ _SHARE = 3
 _WIDE = 120
 """Characters of a statement and its reasons that still read at a glance."""
 _LINK = re.compile(r"\b(?:so|and|also|und|donc|et|y)\b")
+LONGEST = 600
+"""Characters; longer quotes are no evidence of anything in particular."""
 _FEW = 3
 """Words below which a quote is widened to its sentence."""
 
@@ -142,3 +144,18 @@ def _widen(text: str, start: int, end: int) -> tuple[int, int]:
     a += len(_MARKS.match(text[a:start]).group())  # type: ignore[union-attr]  # the pattern matches the empty string
     near = b - a <= 3 * (end - start) + _SPARE
     return (a, max(end, b)) if near else (start, end)
+
+
+def told(part: Part, unit: Unit, evidence: Evidence) -> str:
+    """The words a claim is told in: the statement, and the reason that follows it in its sentence."""
+    start, end = evidence.core
+    for other in unit.joined:
+        if other.clause.link == "because" and other.clause.start == start < unit.clause.start:
+            start = unit.clause.start  # "since the old shop closes: bread comes from the mill"
+        elif (
+            other.clause.link == "because"
+            and other.clause.start >= end
+            and not part.text[end : other.clause.start].strip(" ,;")
+        ):
+            end = other.clause.end
+    return part.text[start:end] if end - start <= LONGEST else part.text[slice(*evidence.core)]

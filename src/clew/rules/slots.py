@@ -9,7 +9,7 @@ from functools import lru_cache
 from clew.rules.grammar import Word, finite
 from clew.rules.mood import vague
 from clew.rules.sight import verb_at
-from clew.rules.words import FINITE, W, bag
+from clew.rules.words import FINITE, PAST, W, bag
 from clew.text.when import MONTHS
 
 # Attribute class, words that name it, and shapes of values that point to it. Order decides.
@@ -18,7 +18,8 @@ _SHAPES = {
     "deadline": r"\bdeadline|\bdue\b|\bfrist\b|\bfällig|\babgabe\b|\bby (?:the )?(?:\d|end|jan|feb|mar|apr|may|jun|jul|"
     r"aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\bfecha límite|\bdate limite",
     "price": r"\b\d{3,} (?:a|per|pro) (?:day|hour|week|month|year|tag|stunde|monat)\b|\bquid\b|\bbucks\b|\b(?:a|"
-    r"per) head\b|\bprices?\b|\brates?\b(?! of)|\bfees?\b|\bcosts?\b|\bcharge|\bpay(?:s|ing|ment)?\b|\bpaid\b|"
+    r"per) head\b|\bprices?\b|(?<!accuracy )(?<!success )(?<!error )(?<!response )(?<!growth )\brates?\b(?! of)|"
+    r"\bfees?\b|\bcosts?\b|\bcharge|\bpay(?:s|ing|ment)?\b|\bpaid\b|"
     r"\bsalary\b|\bwage|\brent\b|\bquote|\bdiscount|\d+ ?% off|\bpreis\w*|\bkostet\b|\bkosten\b|\bhonorar|"
     r"\bstundensatz|\btarif|\bpauschal\w*|\bmiete\b|\bgehalt|\binvoice|\brechnung|[€$£]|\b(?:eur|euros?|usd|"
     r"dollars?|pounds?|francs?|chf|nok)\b|\bper (?:seat|hour|head|person|night)|\ban hour\b|\bdie stunde\b|"
@@ -90,7 +91,7 @@ _LOOSE = bag(
     "everyone nobody who that with dropping drop keep forget skip cancel use take streichen completely entirely "
     "anywhere full stop idea new old main goal dead gone monday tuesday wednesday thursday friday saturday sunday "
     "montag dienstag mittwoch donnerstag freitag samstag sonntag sofort eur euro euros usd dollar dollars pounds "
-    "quid chf nok nobody tho also"
+    "quid chf nok nobody tho also kinda sorta gonna meet"
 )
 """Content words that never name a thing."""
 
@@ -132,6 +133,16 @@ def attribute(said: str, head: str = "", asked: str = "") -> str:
                 if shape.search(where):
                     return name
     return ""
+
+
+_LONE = bag(
+    "deadline date budget price cost limit goal target number count total rate score quota fee frist termin délai"
+)
+
+
+def lone(things: Sequence[str]) -> bool:
+    """Whether words name an attribute or a deed alone, and nothing that has it: `deadline`, `reached`."""
+    return all(word.endswith("ed") or word in PAST or word in _LONE for word in things)
 
 
 _FOR = {"for", "für", "about", "regarding", "re"}

@@ -25,6 +25,8 @@ class Chat:
     """What the person said they need in this turn."""
     wanted: tuple[list[str], Quote] | None = None
     """What the person last asked for or said they need, and where."""
+    spoken: list[str] = field(default_factory=list)
+    """Content words of the clause before in the same sentence."""
     person: str = ""
     """Last person that was reported."""
     member: Quote | None = None

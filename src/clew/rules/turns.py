@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from clew.rules.acts import Reading, read
-from clew.rules.clauses import Clause, antecedent, clauses
-from clew.rules.grammar import finite
+from clew.rules.clauses import Clause, clauses
+from clew.rules.grammar import Word, finite
 from clew.rules.mood import bare, mood
 from clew.rules.names import Names
 from clew.rules.sight import NUMBERS, Setting, verb_at
@@ -60,7 +60,7 @@ def units(text: str, manner: Manner, asked: bool, choosing: bool = False) -> lis
                 standing, since = (head, place), number
             elif clause.head:
                 standing = None
-            elif clause.link == "which" and (place := antecedent(cut[k - 1])):
+            elif (clause.link == "which" or (k and _resumes(clause))) and (place := _antecedent(cut[k - 1])):
                 head = _folded(text, *place)
             elif standing and _leans(clause):
                 head, place = standing
@@ -100,6 +100,56 @@ def _leans(clause: Clause) -> bool:
     if chosen or any(word.text in ("it", "them") for word in run[1:]):
         return True
     return not run or verb_at(run) <= 0 or bool(run[0].flags & W.WEAK)
+
+
+def _resumes(clause: Clause) -> bool:
+    """Whether a clause gives the new value of what the clause before ends with: `…, it was moved to 5 pm`."""
+    run = bare(clause)
+    value = any(word.text[:1].isdigit() or word.text[:1] in "$€£" for word in run[2:])
+    return bool(run) and run[0].text in ("it", "es") and value and any(word.text in _REVALUED for word in run[1:4])
+
+
+_REVALUED = bag(
+    "adjusted extended increased raised moved lowered reduced shortened changed rescheduled postponed pushed cut "
+    "bumped updated revised brought verschoben verlegt erhöht gesenkt verlängert gekürzt geändert"
+)
+
+
+def _antecedent(clause: Clause) -> tuple[int, int] | None:
+    """Place of the noun phrase that ends a clause, which a following `which` or `who` speaks of.
+
+    What it is of belongs to it: `the cost of a room in town`.
+    """
+    run = list(clause.words)
+    k = _phrase_before(run, len(run))
+    if k == len(run):
+        return None
+    while k > 2 and run[k - 1].text in _WITHIN:
+        at = k - 1 - run[k - 2].text.endswith("ed")  # "pages printed in colour"
+        before = _phrase_before(run, at)
+        if before == at or run[before].text.endswith("ing"):
+            break  # "working on my plan": no part of its name
+        k = before
+    return run[k].start, run[-1].end
+
+
+_WITHIN = bag("of for in on into von für im in de du des en pour del para")
+
+
+_REGULAR = bag("daily weekly monthly yearly hourly early")
+
+
+def _phrase_before(run: Sequence[Word], end: int) -> int:
+    """Where the noun phrase begins that ends at a place; the place itself where none does."""
+    k = end
+    while (
+        k
+        and (run[k - 1].flags & (W.OPEN | W.OWN) or run[k - 1].text in _REGULAR)
+        and end - k < 4
+        and not run[k - 1].flags & (W.PREP | W.AUX | W.VERB)
+    ):
+        k -= 1
+    return k - bool(0 < k < end and run[k - 1].flags & W.DET)
 
 
 _LAUGHS = bag("lol haha hahaha lmao rofl xd :) ;) :d")

@@ -29,6 +29,12 @@ def clean(said: str) -> str:
     return _TAIL.sub("", bare or flat).strip()
 
 
+_WHICH = re.compile(
+    r"(?:which|who|it) (?=(?:just |now |recently |currently |also |already |only )?"
+    r"(?:is|are|was|were|has|have|had|will)\b)",
+    re.IGNORECASE,
+)
+"""A relative clause about its antecedent, which stands in the place of the pronoun."""
 _WHY = {"de": ", denn ", "fr": ", car ", "es": ", porque "}
 
 
@@ -36,7 +42,8 @@ def sentence(said: str, subject: str = "", reasons: tuple[str, ...] = (), lang: 
     """One sentence; a subject from the context stands in front, reasons behind, the rest is the person's own words."""
     body = clean(said)
     if subject and subject.casefold() not in body.casefold():
-        body = f"{subject}: {body}"
+        told = _WHICH.match(body)
+        body = f"{subject} {body[told.end() :]}" if told else f"{subject}: {body}"
     if not body:
         return ""
     if reasons:

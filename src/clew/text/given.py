@@ -46,8 +46,20 @@ _STANDING = r"(?:current|present|latest)"
 _WHEN = rf"(?:{_DAY}(?:,? (?:at |um |à )?{_TIME})?|{_TIME})"
 _VALUE = rf"(?:{_WHEN}|{_SUM}{_RATE}|{_NUMBER}(?: {_WORD}){{0,2}}{_RATE})"
 _LEAN = rf"(?:{_WHEN}|{_SUM}|{_NUMBER}[- ](?:minutes?|hours?|days?|weeks?|months?|years?|pages?|words?|people|seats?))"
-_OF = r"(?: of| at|,| on(?= [a-z\d])|,? now(?: at)?|,? currently(?: at)?)"
-_FOR = rf"(?: (?:for|with) (?:the |my |our |his |her |their )?{_WORD}(?: {_WORD}){{0,3}})?"
+_END = r"(?=\s*(?:[,.;:?!)\n]|$))"
+_OF = r"(?: of| to| at|,| on(?= [a-z\d])|,? now(?: at)?|,? currently(?: at)?)"
+_FOR = (
+    rf"(?: (?:for|with) (?:the |my |our |his |her |their )?{_WORD}(?: {_WORD}){{0,3}}"
+    rf"(?: and {_WORD}(?: {_WORD}){{1,2}}{_END})?)?"
+)
+_FROM = rf"(?: (?:on|over|above|below) {_WORD}(?: {_WORD}){{0,2}}(?: (?:over|above|below) {_SUM})?)?"
+_AFTER = rf"(?: total| in total| overall)?(?P<tail>{_FOR})"
+"""What the value is for, said behind it: `a budget of $90 for paint`."""
+_KIND = (
+    r"(?:budget|rate|fee|price|limit|cap|quota|allowance|deadline|goal|target|salary|accuracy|score|allocation|deposit|"
+    r"rent|threshold|discount|bill|payment|coverage|margin|length|capacity|turnout|attendance)s?\b"
+)
+"""Nouns of which a thing has one: with an article they take their value for granted."""
 _ENDS = (
     r"(?=\s*(?:[,.;:?!)\n–—-]|$|(?:and|or|to|so|that|which|for|of|at|on|in|from|by|with|without|about|into|as|if|but|"
     r"is|are|was|will|might|can|should|could|when|while|because|since|through|until|before|after|this|next|doesn|won|"
@@ -66,20 +78,29 @@ _SHAPES = tuple(
             rf"\b(?P<whose>my|our|the(?= {_NEW}\b))(?: (?P<new>{_NEW}|{_STANDING}))? (?P<value>{_LEAN}) "
             rf"(?P<noun>{_WORD}(?: {_WORD}){{0,2}}?{_FOR}){_ENDS}"
         ),
+        # the $700 budget for paint; the tool's 90% accuracy
+        (
+            rf"\b(?P<whose>the|(?:the|my|our)(?: {_WORD}){{1,4}}?['’]s) (?P<value>{_LEAN}) "
+            rf"(?P<noun>(?:{_WORD} ){{0,2}}?{_KIND}{_FROM}{_FOR})"
+            rf"{_ENDS}"
+        ),
         # the increased budget of $6,200
         (
             rf"\b(?P<whose>my|our|the(?= (?:{_WORD} )?{_NEW}\b))(?: (?P<mod>{_WORD}))?? (?P<new>{_NEW}|{_STANDING}) "
-            rf"(?P<noun>{_WORD}(?: {_WORD}){{0,3}}?{_FOR}){_OF} (?:just |only |about )?(?P<value>{_VALUE}){_ENDS}"
+            rf"(?P<noun>{_WORD}(?: {_WORD}){{0,3}}?{_FOR}){_OF} (?:just |only |about )?"
+            rf"(?P<value>{_VALUE}){_AFTER}{_ENDS}"
         ),
         # my budget, now 900 euros
         (
             rf"\b(?P<whose>my|our) (?P<noun>{_WORD}(?: {_WORD}){{0,2}}?{_FOR})"
-            rf"(?P<new>,? now(?: at)?|(?:,? currently)(?: at)?| of) (?P<value>{_VALUE}){_ENDS}"
+            rf"(?P<new>,? now(?: at)?|(?:,? currently)(?: at)?| of) (?P<value>{_VALUE}){_AFTER}{_ENDS}"
         ),
+        # the $350 for cleaning fees
+        rf"\bthe (?P<value>{_SUM}){_AFTER}(?<=[a-z]){_ENDS}",
         # with the application deadline being May 10
         (
             rf"\b(?:with|given) (?P<whose>my|our|the) (?P<noun>{_WORD}(?: {_WORD}){{0,3}}?{_FOR}) "
-            rf"(?P<new>{_BEING}) (?P<value>{_VALUE}){_ENDS}"
+            rf"(?P<new>{_BEING}) (?P<value>{_VALUE}){_AFTER}{_ENDS}"
         ),
     )
 )
@@ -102,14 +123,19 @@ _OTHERS = tuple(
     )
 )
 _LEADS = re.compile(
-    r"\b(?:now that|given(?: the fact)? that|considering(?: the fact)? that|seeing (?:that|as)|remind me that|"
+    r"\b(?:now that|given(?: the fact)?(?: that|(?= (?:i|we)\b))|"
+    r"considering(?: the fact)?(?: that|(?= (?:i|we|my|our)\b))|"
+    r"seeing (?:that|as)|remind me that|"
+    r"(?:how|why)(?= (?:my|our|the) [^,;?!]{3,60}? (?:improved|increased|dropped|rose|grew|fell|went|decreased|changed|"
+    r"(?:was|were|got) \w+ed) (?:from [^,;?!]{1,20} )?to [$€£\d])|"
     r"the fact that|especially since|since|knowing that|jetzt,? wo|nun,? da|dass ja|maintenant que|sachant que|"
-    r"étant donné que|vu que|puisque)\s+$",
+    r"étant donné que|vu que|puisque)\s+(?=\S)",
     re.IGNORECASE,
 )
 """Words behind which a clause is taken for granted, even inside a question."""
 _CLAUSE = re.compile(
-    _LEADS.pattern.removesuffix("$") + r"(?P<said>(?:[^,;:?!\n]|:(?=\d)){8,160}?)(?=[,;?!\n]|:(?!\d)|\.\s|\.?$)",
+    _LEADS.pattern + r"(?P<said>(?:[^,;:?!\n]|:(?=\d)){8,160}?(?:,? after \w+ing \d[^,;:?!\n–-]{1,60}?)?)"
+    r"(?=[,;?!\n]|:(?!\d)|\.\s|\.?$)",
     re.IGNORECASE,
 )
 
@@ -118,8 +144,7 @@ def given(text: str, start: int, end: int) -> Iterator[Given]:
     """Presupposed values between two places of a text, in order of shape; none overlaps another."""
     seen: list[tuple[int, int]] = []
     for found in (match for shape in (*_SHAPES, *_OTHERS) for match in shape.finditer(text, start, end)):
-        a, b = found.span("whose") if "whose" in found.groupdict() else found.span()
-        b = found.end()
+        a, b = found.span()
         if any(a < d and c < b for c, d in seen):
             continue
         seen.append((a, b))
@@ -138,21 +163,31 @@ def presupposed(inside: str) -> bool:
     return found is not None and (found.start, found.end) == (0, len(whole))
 
 
-def led(before: str) -> bool:
-    """Whether what follows these words is taken for granted."""
-    return bool(_LEADS.search(before[-40:]))
+def led(before: str, inside: str) -> bool:
+    """Whether what stands behind these words is taken for granted."""
+    lead = before[-40:]
+    return any(found.end() == len(lead) for found in _LEADS.finditer(lead + inside[:80]))
+
+
+def named(inside: str, after: str) -> bool:
+    """Whether a quote only names what the clause behind it tells something of: `the fee, which is now $9`."""
+    return bool(_TOLD.match(after) and _DEFINITE.fullmatch(inside))
+
+
+_TOLD = re.compile(r",? (?:which|who|whose) ", re.IGNORECASE)
+_DEFINITE = re.compile(r"(?:the|my|our|his|her|their|its)(?: [\w'’/-]+){1,10}", re.IGNORECASE)
 
 
 def _fresh(found: re.Match[str]) -> bool:
-    said = (found.group("new") or "").casefold().strip(" ,")
+    said = (found.groupdict().get("new") or "").casefold().strip(" ,")
     return said not in ("", "of", "at", "being", "currently", "currently at") and not re.fullmatch(_STANDING, said)
 
 
 def _statement(found: re.Match[str]) -> str:
     parts = found.groupdict()
     if "whose" not in parts:
-        return found.group()
-    new = (parts["new"] or "").casefold()
+        return found.group().removeprefix("the ")
+    new = (parts.get("new") or "").casefold()
     adjective = parts["new"] if new and re.fullmatch(f"{_NEW}|{_STANDING}", new) else ""
-    words = [parts["whose"], adjective, parts.get("mod"), parts["noun"]]
+    words = [parts["whose"], adjective, parts.get("mod"), parts["noun"], (parts.get("tail") or "").strip()]
     return f"{' '.join(w for w in words if w)} is {'now ' if _fresh(found) and not adjective else ''}{parts['value']}"

@@ -98,6 +98,8 @@ _NUMBER = re.compile(
     rf"(?:[\s-]?(?P<unit>{_UNIT})(?![\w]))?",
     re.IGNORECASE,
 )
+_RATIO = re.compile(r"(?<![\w/.,])(\d{1,3})/([1-9]\d{0,2})(?![\w/]|[.,]\d)")
+"""Some of so many: 8/10 correct."""
 _SPELT = re.compile(
     rf"(?<!\w)(?P<word>{'|'.join(sorted(WORDS, key=len, reverse=True))})(?!\w)"
     rf"(?:[\s-](?P<unit>{_UNIT})(?!\w))?",
@@ -127,7 +129,7 @@ _BOUND_AFTER = (
     ),
 )
 _DAYNAME = re.compile(rf"(?<!\w)(?:{'|'.join(sorted(WEEKDAYS, key=len, reverse=True))})(?![^\W가-힣])", re.IGNORECASE)
-_NEXT = re.compile(r"\W{0,3}((?:[^\W\d_]|[-'])+)(?:\s+((?:[^\W\d_]|[-'])+))?")
+_NEXT = re.compile(r"\W{0,3}((?:[^\W\d_]|[-'])+)" + 2 * r"(?:\s+((?:[^\W\d_]|[-'])+))?")
 
 _PER = re.compile(r"\s?(?:(?:per|pro|je|par|por|an?|the|die)\s|/\s?)([^\W\d_]{2,})", re.IGNORECASE)
 _COUNTED = re.compile(r"[\s-](?!of\b|is\b|was\b|has\b|who\b|that\b|in\b|on\b|and\b|or\b|can\b)[^\W\d_]")
@@ -221,7 +223,11 @@ _MILLIONS = re.compile(
 def _quantities(text: str) -> tuple[list[Quantity], str]:
     out: list[Quantity] = []
     masked = text
-    for match in _NUMBER.finditer(text):
+    for match in _RATIO.finditer(text):
+        share = int(match[1]) / int(match[2])
+        out.append(Quantity("ratio", share, "", "", "", match.start(), match.end()))
+        masked = _blank(masked, match.start(), match.end())
+    for match in _NUMBER.finditer(masked):
         value = number(match["num"]) * SCALES.get((match["scale"] or "").casefold(), 1)
         millions = _MILLIONS.match(text, match.start())
         sign = match["sign"] or ""
