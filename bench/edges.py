@@ -74,15 +74,19 @@ class Believed:
         return [f for f in self.known.waiting().values() if f.kind == "contradiction"]
 
     def chained(self, original: Iterable[int], updated: Iterable[int]) -> bool:
-        """Whether a claim of the updated message stands in a chain behind one of the original."""
+        """Whether a claim of the updated message stands in a chain behind one of the original, or behind its like."""
         new, old = set(updated), set(original)
         for claim in self.known.claims.values():
             if self.messages(claim) & new:
                 chain = self.known.chain(claim.id)
-                before = chain[: chain.index(claim.id)]
-                if any(self.messages(self.known.claims[i]) & old for i in before):
+                if any(self._said(link) & old for link in chain[: chain.index(claim.id)]):
                     return True
         return False
+
+    def _said(self, link: str) -> set[int]:
+        """Messages that say a link of a chain, or say it again."""
+        same = (link, *self.known.standings[link].restated_by)
+        return {message for i in same for message in self.messages(self.known.claims[i])}
 
     def asked(self, first: Iterable[int], second: Iterable[int]) -> bool:
         """Whether a question joins a claim of one statement with another of the other."""
