@@ -352,3 +352,33 @@ def test_judgements_of_a_machine_are_offered_for_a_look_once() -> None:
 
     assert found(survey(known(more=(apart,))), "not_same_unspotted") == [("ledger", "not_same_unspotted")]
     assert found(survey(known(more=(replace(apart, channel="terminal"),))), "not_same_unspotted") == []
+
+
+def test_a_claim_whose_ground_fell_is_named_until_it_stands_again() -> None:
+    ground, rests = claim("c1"), claim("c2", "The pond holds a boat.", derived_from=("c1",))
+    fell = events.retract("c1")
+
+    assert [code for _, code in found(survey(known(ground, rests, more=(fell,))), "support_changed")] == [
+        "support_changed"
+    ]
+    assert found(survey(known(ground, rests)), "support_changed") == []
+
+
+@pytest.mark.parametrize(("kind", "code"), [("merge", "merge_open"), ("relation", "relation_open")])
+def test_what_a_person_should_say_of_names_and_relations_is_named_until_it_is_said(kind: str, code: str) -> None:
+    asked = events.finding(kind, ["oak", "oak tree"], "they may be one thing")
+    said = events.same("oak", "oak tree") if kind == "merge" else events.settle(asked.target, "keep-old")
+
+    assert [name for _, name in found(survey(known(more=(asked,))), code)] == [code]
+    assert found(survey(known(more=(asked, said))), code) == []
+
+
+def test_beside_each_fault_of_supersession_stands_one_that_is_whole() -> None:
+    whole = survey(
+        a=page("superseded_by: /b.md", "status: deprecated"),
+        b=page("supersedes: /a.md", "superseded_by: /c.md", "status: deprecated"),
+        c=page("supersedes: /b.md"),
+    )
+    names = ("dangling", "one_sided", "cycle", "fork")
+
+    assert found(whole, *(f"supersession_{name}" for name in names), "superseded_without_status") == []

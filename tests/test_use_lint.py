@@ -1,5 +1,7 @@
 """`lint` over a real bundle: what it sees of files and claims, what it writes, and what it leaves alone."""
 
+import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -136,3 +138,54 @@ def test_what_claims_say_follows_by_the_vocabulary(bundle: Bundle) -> None:
     assert '  serves_at: {inverse: "employs",' in (bundle.root / "vocabulary.yaml").read_text("utf-8")
     assert lexis.read(bundle._desk.files)[0].canonical("works_at") == "serves_at"
     assert not bundle.linter.rename("works_at", "serves_at").vocabulary
+
+
+def damaged(bundle: Bundle, path: str, old: str, new: str) -> None:
+    [file] = bundle.root.glob(path)
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def gone(bundle: Bundle, *paths: str) -> None:
+    for path in paths:
+        for file in [f for f in bundle.root.glob(path) if f.name != "index.md"]:
+            file.unlink()
+
+
+def twins(bundle: Bundle) -> None:
+    """Two pages of one name, and a link to either."""
+    for folder in "ab":
+        written(bundle, f"{folder}/oak.md", "---\ntype: Tree\n---\n[[oak]]\n")
+
+
+DAMAGE: dict[str, Callable[[Bundle], None]] = {
+    "evidence_lost": lambda b: damaged(b, "claims/*.jsonl", '"start":0', '"start":3'),
+    "missing_text": lambda b: gone(b, "references/*.jsonl"),
+    "missing_page": lambda b: gone(b, "sources/*.md"),
+    "missing_source": lambda b: gone(b, "sources/*.md", "references/*.jsonl"),
+    "missing_claims": lambda b: gone(b, "claims/*.jsonl"),
+    "unrecorded": lambda b: gone(b, "ledger/*.jsonl"),
+    "page_missing": lambda b: gone(b, "concepts/unfiled.md"),
+    "block_broken": lambda b: damaged(b, "concepts/unfiled.md", "<!-- clew:claims end -->", ""),
+    "block_edited": lambda b: damaged(b, "concepts/unfiled.md", "We host the shop", "They host the shop"),
+    "key_edited": lambda b: damaged(b, "concepts/unfiled.md", 'title: "Unfiled"', 'title: "Rest"'),
+    "broken_digest": lambda b: damaged(b, "ledger/*.jsonl", '"kind":"accept"', '"kind":"reject"'),
+    "wikilink_ambiguous": lambda b: twins(b),
+}
+
+
+@pytest.mark.parametrize("code", sorted(DAMAGE))
+def test_a_damage_is_found_under_its_name_and_only_where_it_is(hosted: Bundle, code: str) -> None:
+    assert code not in {p.code for p in hosted.linter.look().findings}
+    DAMAGE[code](hosted)
+    with app.open_bundle(hosted.root) as again:
+        assert code in {p.code for p in again.linter.look().findings}
+
+
+@pytest.fixture
+def hosted(tmp_path: Path, person: None) -> Iterator[Bundle]:
+    with app.create(tmp_path / "hosted", "Hosted") as made:
+        said = [{"role": "user", "at": "2026-01-10T10:00:00Z", "text": "We host the shop on Render."}]
+        made.add([json.dumps({"id": "chat-1", "title": "Plan", "messages": said}).encode()])
+        yield made
