@@ -48,7 +48,7 @@ class Log(Sequence[Event]):
         self._kept[at] = event
         self._number(event, at)
         self._kinds.setdefault(event.kind, array("L")).append(at)
-        for name in touches(event):
+        for name in touches(event) if event.kind != "run" else ():  # nothing ever asks what speaks of a run
             self._touching.setdefault(name, array("L")).append(at)
 
     def _number(self, event: Event, at: int) -> None:

@@ -11,7 +11,7 @@ from clew.errors import StorageFailed
 K = TypeVar("K", str, int)
 V = TypeVar("V")
 
-AT_HAND = 2048
+AT_HAND = 1024
 """Values that stay in memory, at least; up to twice as many do."""
 
 

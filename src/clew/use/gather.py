@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from clew.belief.knowledge import Knowledge
 from clew.core import compact
-from clew.index.pile import Pile
+from clew.index.pile import AT_HAND, Pile
 from clew.model import Claim, Event, Problem, Source, Standing
 from clew.pages import front, origin
 from clew.store import files as layout
@@ -37,9 +37,9 @@ def empty() -> Knowledge:
     """Knowledge of nothing, which will keep in memory what it is asked about and little more."""
     return Knowledge(
         Pile(compact.pack, compact.unpacker(Claim)),
-        Pile(compact.pack, compact.unpacker(Standing)),
-        Pile(compact.pack, compact.unpacker(Source)),
-        Pile(compact.pack, compact.unpacker(Event)),
+        Pile(compact.pack, compact.unpacker(Standing), 2 * AT_HAND),
+        Pile(compact.pack, compact.unpacker(Source), AT_HAND // 4),
+        Pile(compact.pack, compact.unpacker(Event), 2 * AT_HAND),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from itertools import islice
+from sys import intern
 
 from clew.errors import Damaged, Locked, StorageFailed
 from clew.index.sqlite import SqliteIndex
@@ -69,4 +70,5 @@ def _unpacked(text: str, known: frozenset[str]) -> Said | None:
     words, here, names, ties, people = json.loads(text)
     if (here or not known.isdisjoint(words)) and sorted(known.intersection(words)) != here:
         return None
-    return Said(tuple(names), tuple(Tie(*tie) for tie in ties), tuple(people))
+    # the same few names return on thousands of claims
+    return Said(tuple(map(intern, names)), tuple(Tie(*map(intern, tie)) for tie in ties), tuple(people))

@@ -216,15 +216,17 @@ def _remembered(decided: Sequence[Event], stated: Iterable[tuple[str, str]]) -> 
 
 def _relations(knowledge: Knowledge, counted: Census, ties: Iterable[_Tied]) -> Iterable[Relation]:
     """Relations between entities, newest saying last, each once per claim; ends that mean several things stay words."""
-    done: set[tuple[str, str, str, str]] = set()
+    done: set[tuple[str, str, str]] = set()
+    before = ""
     last: dict[str, str] = {}
     for _, claim, source, tie, predicate in sorted(ties, key=lambda t: t.when):
+        done, before = (done if claim == before else set()), claim
         subject, thing = (_end(counted, end, last.get(source, "")) for end in (tie.subject, tie.object))
         if predicate and predicate.types[1] in ("", "Organization") and predicate.cls == "social":
             last[source] = thing
-        if subject == thing or not subject or not thing or (subject, tie.predicate, thing, claim) in done:
+        if subject == thing or not subject or not thing or (subject, tie.predicate, thing) in done:
             continue
-        done.add((subject, tie.predicate, thing, claim))
+        done.add((subject, tie.predicate, thing))
         yield Relation(subject, tie.predicate, thing, claim, knowledge.standings[claim].link == "active")
     yield from _apart(counted)
 
