@@ -90,3 +90,32 @@ def test_what_is_dropped_by_pointing_is_what_was_asked_about(asked: str, said: s
     dropped = [c for c in chat("A: " + asked, said) if c.act == "drop"]
     assert [(c.topic, thing in c.text.casefold()) for c in dropped] == [(thing, True)]
     assert any(asked.endswith(quote.text) for quote in dropped[0].quotes)
+
+
+@pytest.mark.parametrize(
+    ("said", "about"),
+    [("they did. went with 14 in the end", True), ("they changed it. went with 14 in the end", False)],
+)
+def test_a_left_out_subject_is_what_was_asked_about(said: str, about: bool) -> None:
+    """A short answer leaves the question open for the sentence behind it."""
+    found = chat("A: Did they look at the cold store rule?", said)
+    assert any("cold" in c.topic for c in found if "14" in c.text) == about
+
+
+def test_the_thing_that_is_named_in_passing_heads_what_follows() -> None:
+    found = chat("the free tour thing: 3 guests came. three. take it out")
+    assert [c.topic for c in found if c.act == "drop"] == ["free tour"]
+    assert all("first" not in c.topic for c in chat("first thing: the boat is green"))
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("until 4 july the ferry has 2 decks", "decision"),
+        ("bis 4. juli fährt die fähre von beiden piers", "decision"),
+        ("300 karten sollen bis ende august verkauft sein", "goal"),
+        ("the ferry is under repair until 4 july", "fact"),
+    ],
+)
+def test_what_holds_until_a_day_and_what_is_aimed_at_by_one(said: str, kind: str) -> None:
+    assert [c.kind for c in chat(said)] == [kind]

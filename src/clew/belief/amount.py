@@ -115,7 +115,7 @@ def said_anew(p: Pair) -> bool:
     met = [m for m in meetings(p) if m.new.head in anchor and not (m.narrowed and m.widened)]
     opens = anchor.issuperset(p.a.words[:1]) and p.a.words[:1] == p.b.words[:1] != ()
     led = anchor & p.a.leads & p.b.leads or any(m.weight > 1 for m in met) or _reckoned(p)
-    if not (opens or (met and led)) or not plain(p) or any(two_holders(p, m) for m in met[:1]):
+    if not (opens or (met and led)) or "self" in p.a.cues | p.b.cues or any(two_holders(p, m) for m in met[:1]):
         return False
     close = len(anchor) > 1 or (len(p.only_old) <= _FEW and len(p.only_new) <= _FEW)
     a, b = p.a.measures, p.b.measures

@@ -16,7 +16,7 @@ from clew.rules.names import Names
 from clew.rules.notes import written
 from clew.rules.plain import LANGS, plain
 from clew.rules.shapes import PEOPLE
-from clew.rules.sight import enough, verb_at
+from clew.rules.sight import enough, told_by_us, verb_at
 from clew.rules.slots import content
 from clew.rules.talk import Chat
 from clew.rules.times import validity
@@ -267,7 +267,8 @@ _POINTS = re.compile(r"\b(?:it|them|that one|da|dort|there|ihn|sie|damit|davon|d
 
 
 def _fragment(unit: Unit) -> bool:
-    return verb_at(bare(unit.clause)) < 0
+    run = bare(unit.clause)
+    return verb_at(run) < 0 or (unit.answering and told_by_us(run))
 
 
 def _attribute(unit: Unit, chat: Chat) -> str:

@@ -141,7 +141,8 @@ GOALS = re.compile(
     r"wanna|want|hope to|plan to|planning to|aiming (?:for|to)|aim (?:for|to)|hoping to|intend to|looking to|like "
     r"to|love to|trying to|preparing (?:for|to)|saving (?:for|up))|starting to plan|(?:ich|wir) (?:will|wollen|"
     r"möchte|möchten|plane|planen)|(?:hätt|hätte|hätten) .{0,30}\bgern|ziel(?: ist|:)|(?:notre|mon|l'|nos|mes) "
-    r"?objectifs?\b|j'aimerais|nous voulons|je veux|quiero|queremos|nuestro objetivo|mi objetivo)\b"
+    r"?objectifs?\b|(?:soll|sollen) bis (?:zum |ende |anfang |\d)|j'aimerais|nous voulons|je veux|quiero|"
+    r"queremos|nuestro objetivo|mi objetivo)\b"
 )
 TASKS = re.compile(
     r"\b(?:(?:i|we|he|she|they|\w+) (?:still )?(?:needs? to|have to|has to|must|ought to)|todo|to-do|to do:|action "
@@ -261,7 +262,8 @@ NUMERALS = (
 )
 """Number words, weekdays and months: what makes a statement particular."""
 EFFECTIVE = re.compile(
-    r"\b(?:as of (?:next|now|today|january|february|march|april|may|june|july|august|september|october|november|"
+    r"^(?:until|till|bis(?: zum)?) (?:the )?\d|\b(?:as of (?:next|now|today|january|february|march|april|may|"
+    r"june|july|august|september|october|november|"
     r"december|\d)|with effect from|effective (?:from|immediately)|from (?:next|now on)|from \w+ onwards?|ab "
     r"(?:sofort|jetzt|nächste)|künftig|ab dem|à partir d|dès (?:lundi|mardi|demain|la semaine)|désormais|a partir "
     r"de)"

@@ -81,13 +81,13 @@ def see(clause: Clause, raw: str, setting: Setting) -> Sight:
     """The clause made ready for the rules."""
     run = bare(clause)
     said = " ".join(raw.casefold().replace("’", "'").strip(" .:!?").split())
-    if setting.lang == "en" and _told_by_us(run):
+    if setting.lang == "en" and told_by_us(run):
         run = (Word("we", run[0].start, run[0].start, W.PRON | W.SELF), *run)
         said = f"we {said}"
     return Sight(said, run, clause, verb_at(run), setting)
 
 
-def _told_by_us(run: Sequence[Word]) -> bool:
+def told_by_us(run: Sequence[Word]) -> bool:
     """Whether a clause begins with what was done, by whoever writes it: `went with 60`, `moved it to Lyon`."""
     if len(run) < 3:
         return False

@@ -38,7 +38,8 @@ _META_HEADS = bag(
 """Headings that announce without naming a subject."""
 _META = re.compile(
     r"^(?:[\w.'-]+ ){0,3}(?:updates?|status|change of plans?|changement de plan|news|correction|note|reminder|"
-    r"question|thing|points?|one|nachricht|korrektur|nachtrag|hinweis|frage|stand|neuigkeiten)(?: btw| too)?$"
+    r"question|points?|one|nachricht|korrektur|nachtrag|hinweis|frage|stand|neuigkeiten)(?: btw| too)?$|"
+    r"^(?:(?:another|one|more|other|first|second|last|small|quick|little|next|only|final|fun) )*thing(?: btw| too)?$"
 )
 
 
@@ -54,6 +55,7 @@ def units(text: str, manner: Manner, asked: bool, choosing: bool = False) -> lis
         listed = sentence.kind == "list"
         cut = clauses(text, sentence.start, sentence.end, manner.lang)
         own: list[Unit] = []
+        open_ = answering
         for k, clause in enumerate(cut):
             head, place = _heading(text, clause)
             if place:
@@ -73,7 +75,8 @@ def units(text: str, manner: Manner, asked: bool, choosing: bool = False) -> lis
             own.append(unit)
             answering = answering and unit.mood != "asserted"
         _colour(text, own)
-        answering = answering and not _replied(own)
+        short = len(own) == 1 and bool(_SHORT_REPLY.match(own[0].said))
+        answering = open_ if short else answering and not _replied(own)
         out += own
         if len(own) == 1 and not listed and _announces(own[0]):
             own[0].mood = "talk"
@@ -82,6 +85,13 @@ def units(text: str, manner: Manner, asked: bool, choosing: bool = False) -> lis
             own[0].mood = "talk"
     tie(out, manner.names)
     return out
+
+
+_SHORT_REPLY = re.compile(
+    r"(?:yes,? |no,? )?(?:i|we|they|it|he|she) (?:did|do|does|was|were|is|are|has|have|had|will|can)(?:n't| not)?$|"
+    r"(?:im gegenteil|on the contrary|quite the opposite|au contraire|al contrario|not yet|noch nicht)$"
+)
+"""`they did`, `im gegenteil`: an answer that says nothing by itself."""
 
 
 def _replied(own: list[Unit]) -> bool:
@@ -249,6 +259,7 @@ def _heading(text: str, clause: Clause) -> tuple[str, tuple[int, int] | None]:
     head = _ABOUT.sub("", head)
     for opener in ("also ", "and ", "und ", "ok ", "so ", "btw ", "the ", "der ", "die ", "das "):
         head = head.removeprefix(opener)
+    head = head.removesuffix(" thing") if not _META.search(head) else head  # "the boat thing: …"
     return ("", None) if head in _META_HEADS or _META.search(head) or len(head) < 2 else (head, clause.head)
 
 

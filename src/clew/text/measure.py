@@ -139,9 +139,11 @@ _VERSION = re.compile(
 _NOT_NUMBER = re.compile(r"(?:\bno|\bthe|\bthis|\bthat|\beach|\bany|\bwhich|\bevery|\bsome)\s$", re.IGNORECASE)
 _FRACTION = re.compile(r"quarter|half|viertel|hälfte|moitié|mitad|three-q|dreiv", re.IGNORECASE)
 _PART = re.compile(r"\s(?:of|the|der|des|de|du)\b", re.IGNORECASE)
+_WHEN = frozenset(("this", "last", "since", "today", "yesterday", "now", "heute", "gestern", "seit", "diese", "diesen"))
 _LINKING = frozenset(
     (
         *("to", "and", "of", "or", "in", "on", "at", "for", "by", "a", "an", "the", "is", "are", "was", "were", "per"),
+        *("der", "die", "das", "den", "dem", "des", "im", "am"),
         *("from", "with", "all", "it", "that", "bis", "und", "von", "pro", "à", "et", "de", "y", "por", "en"),
     )
 )
@@ -268,6 +270,8 @@ def _quantity(text: str, span: tuple[int, int], value: float, unit: str) -> Quan
         return Quantity(dim, round(value * factor + shift, 6), "", per, bound, start, end)
     after = None if each else _NEXT.match(text, end)
     words = [w.casefold() for w in after.groups() if w] if after else []
+    if words and words[0] in _WHEN:
+        words = []  # "set to 30 this morning": the morning is not counted
     return Quantity("n", value, " ".join(w for w in words if w not in _LINKING), per, bound, start, end)
 
 
