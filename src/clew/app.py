@@ -200,12 +200,12 @@ def _other(settings: Settings, chat: Models) -> Embedder:
     kind, _, model = settings.embedder.partition(":")
     if kind in EXTRAS:
         return Library(kind, model, settings.local_only)
-    place = chat.registry.place(settings.embedder)
-    if place is None:
+    found = chat.registry.place(settings.embedder)
+    if found is None:
         raise ModelFailed(
             f"`models.embedder = {settings.embedder!r}` names no service that has embedding models", "unknown"
         )
-    service, key = place
+    service, key = found
     speaks: Literal["openai", "ollama"] = "ollama" if service.kind == "ollama" else "openai"
     rules = chat.rules
     place = Place(
