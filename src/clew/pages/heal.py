@@ -11,7 +11,7 @@ from clew.model import Json
 from clew.pages import front, region, relations
 from clew.pages.front import Document
 from clew.pages.guard import sides
-from clew.pages.page import BLOCK, generated, note, prose, seal, seals
+from clew.pages.page import BLOCK, block_state, generated, note, prose, seal, seals
 from clew.pages.splice import same
 from clew.pages.trust import listed
 
@@ -23,6 +23,14 @@ _FIXED = re.compile(
     r"|rests on(?: `c\w+`)+|\* “.*” rests on `c\w+`: .*|  .*|\[\^[^\]\s]+\]: .*"
 )
 """Lines of a block that hold no words of a claim, and the details below one that does."""
+
+
+_KEY = re.compile(
+    r"---|(?:type|title|description|tags|aliases|status|generated|verified|stale_after|sources): ?.*|  - \{id: .*\}"
+)
+"""Lines of front matter as it is generated."""
+_LINE = re.compile(rf"{_FIXED.pattern}|# .*|<!-- clew:{BLOCK} (?:begin|end) ?.*-->")
+"""Lines of a page without words of a claim."""
 
 
 def healed(data: bytes, path: str, texts: Container[str] = frozenset()) -> bytes | None:
@@ -43,6 +51,18 @@ def healed(data: bytes, path: str, texts: Container[str] = frozenset()) -> bytes
     if not same(_of_people(ours, written), _of_people(theirs, written)):
         return None
     return _sealed(ours, {k: v for k, v in ours.front.items() if (k, seal(v)) in written})
+
+
+def unioned(data: bytes, path: str, texts: Container[str]) -> bool:
+    """Whether a page is what a union merge left of two that were wholly generated: it can be made from nothing.
+
+    Both sides kept their lines, so keys and markers stand twice; a single line of other hands is none of this.
+    """
+    if front.parse(data, path).writable and block_state(front.parse(data, path)) != "broken":
+        return False
+    head, found, body = data.decode("utf-8", "replace").partition("\n---\n")
+    keys = all(_KEY.fullmatch(line) for line in head.split("\n"))
+    return bool(found) and keys and all(_LINE.fullmatch(line) or _told(line, texts) for line in body.split("\n"))
 
 
 def _emptied(ours: Document, theirs: Document, name: str) -> bytes | None:

@@ -26,6 +26,7 @@ index.md merge=union
 log.md merge=union
 timeline.md merge=union
 trigger-keywords.txt merge=union
+concepts/unfiled.md merge=union
 """
 _IGNORED = {".clew/.gitignore": "*\n", "references/raw/.gitignore": "*\n!.gitignore\n"}
 

@@ -12,7 +12,7 @@ from clew.errors import Conflict, Refused, StorageFailed
 from clew.index.sqlite import SqliteIndex
 from clew.model import Claim, Event, Problem
 from clew.pages import escape, front, origin
-from clew.pages.heal import healed
+from clew.pages.heal import healed, unioned
 from clew.pages.page import block_state, edited_keys, prose, render, told
 from clew.pages.summary import resting
 from clew.store import atomic
@@ -25,7 +25,7 @@ from clew.use.derive import Coming, derived
 from clew.use.ingest import Prepared
 from clew.use.moves import REDIRECT
 from clew.use.press import Made, Make, Press, signed
-from clew.use.publish import FOLDERS, Filing
+from clew.use.publish import COMMON, FOLDERS, Filing
 
 BATCH = 64
 """Pages of one transaction."""
@@ -211,6 +211,9 @@ class Session:
         try:
             old = self.files.current(path)
             base = healed(old, path, self._texts()) if old and b"<<<<<<< " in old else None
+            if old and path == COMMON and unioned(old, path, self._texts()):
+                pages[path] = (old, make(None))
+                return
             pages[path] = (old, make(base or old))
         except (Conflict, Refused, StorageFailed) as error:
             problems.append(Problem(path, "page_left_alone", str(error)))
