@@ -64,7 +64,7 @@ class Database:
         if self._stamp() != self._schema.stamp:
             self._create()
         self.run("PRAGMA synchronous = NORMAL")
-        self.run("PRAGMA cache_size = -8192")
+        self.run("PRAGMA cache_size = -4096")
 
     def _connect_readonly(self) -> sqlite3.Connection:
         uri = self.path.resolve().as_uri()
