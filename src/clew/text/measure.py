@@ -139,7 +139,26 @@ _VERSION = re.compile(
 _NOT_NUMBER = re.compile(r"(?:\bno|\bthe|\bthis|\bthat|\beach|\bany|\bwhich|\bevery|\bsome)\s$", re.IGNORECASE)
 _FRACTION = re.compile(r"quarter|half|viertel|hälfte|moitié|mitad|three-q|dreiv", re.IGNORECASE)
 _PART = re.compile(r"\s(?:of|the|der|des|de|du)\b", re.IGNORECASE)
-_WHEN = frozenset(("this", "last", "since", "today", "yesterday", "now", "heute", "gestern", "seit", "diese", "diesen"))
+_WHEN = frozenset(
+    (
+        "in",
+        "im",
+        "am",
+        "auf",
+        "bei",
+        "this",
+        "last",
+        "since",
+        "today",
+        "yesterday",
+        "now",
+        "heute",
+        "gestern",
+        "seit",
+        "diese",
+        "diesen",
+    )
+)
 _LINKING = frozenset(
     (
         *("to", "and", "of", "or", "in", "on", "at", "for", "by", "a", "an", "the", "is", "are", "was", "were", "per"),
