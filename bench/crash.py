@@ -1,25 +1,34 @@
 """Kill -9 at random instants: is everything acknowledged there, and nothing half there?
 
-Two arms. `store` kills a process that writes one transaction after another. `add` kills whole runs of
+Three arms. `store` kills a process that writes one transaction after another. `add` kills whole runs of
 `clew add`, asks `clew doctor`, lets the next run finish, and compares the text and claims with those of a
-bundle that was never killed.
+bundle that was never killed. `verbs` does so with every other command that writes: by turns at a random instant and
+at a random call to the system; the ledger must be that of before or that of after, and once the command was
+given again where nothing of it was there, all files must be those of a bundle that was never killed.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
+import itertools
 import json
 import os
+import pkgutil
 import random
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import clew as clew_itself
+from clew.cli.main import main as main_of_clew
 from clew.model import Event, Part
 from clew.store.files import Files, create, grown, page, references
 from clew.store.journal import leftovers
@@ -97,10 +106,10 @@ def store(folder: Path, kills: int, dice: random.Random) -> dict[str, int]:
     return {**found, "transactions": acknowledged + 1}
 
 
-def chats(folder: Path) -> Path:
+def chats(folder: Path, count: int = CHATS) -> Path:
     """A folder of small chats to add."""
     folder.mkdir()
-    for k in range(CHATS):
+    for k in range(count):
         said = [
             ("user", f"We decided to use port {8000 + k} for service {k}."),
             ("assistant", "Noted."),
@@ -152,6 +161,183 @@ def add(folder: Path, kills: int, dice: random.Random) -> dict[str, int]:
     return found
 
 
+VERBS: dict[str, list[str]] = {
+    "add": ["add", "../more.json"],
+    "note": ["note", "The quay is 40 metres long.", "--topic", "quay"],
+    "undo": ["undo"],
+    "claim reject": ["claim", "reject", "CLAIM", "-m", "no"],
+    "claim purge": ["claim", "purge", "CLAIM", "--yes"],
+    "topic merge": ["topic", "merge", "service 1", "--into", "service 2"],
+    "topic hide": ["topic", "hide", "service 1"],
+    "topic page": ["topic", "page", "service 1"],
+    "entity merge": ["entity", "merge", "Ada", "Ada Quill"],
+    "entity new": ["entity", "new", "Bo Fen", "--type", "Person"],
+    "page new": ["page", "new", "Ropes"],
+    "page move": ["page", "move", "/concepts/harbour.md", "/concepts/port.md"],
+    "page supersede": ["page", "supersede", "/concepts/harbour.md", "/concepts/quay.md"],
+    "page edit": ["page", "edit", "/concepts/harbour.md", "--tag", "sea"],
+    "source remove": ["source", "remove", "SOURCE"],
+    "source purge": ["source", "remove", "SOURCE", "--purge", "--yes"],
+    "source restore": ["source", "restore", "GONE"],
+    "reindex": ["reindex"],
+    "backup": ["backup", "../made.zip"],
+    "restore": ["restore", "../kept.zip", "../made"],
+    "migrate": ["bundle", "migrate"],
+}
+"""Commands that write; words in capitals stand for an id of the bundle."""
+DEADLY = ("open", "write", "replace", "rename", "link", "unlink", "mkdir", "rmdir", "ftruncate", "truncate", "fsync")
+
+
+def watched(die: int) -> Iterator[int]:
+    """Count calls to the system that change files, and end the process at the one with this number.
+
+    A killed process loses nothing that it gave to the system: waiting for the disk is left out.
+    """
+    calls = itertools.count(1)
+
+    def counted(function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **named: Any) -> Any:
+            if next(calls) == die:
+                os.kill(os.getpid(), signal.SIGKILL)
+            return None if function.__name__ == "fsync" else function(*args, **named)
+
+        return call
+
+    for name in DEADLY:
+        setattr(os, name, counted(getattr(os, name)))
+    return calls
+
+
+def forked(root: Path, words: list[str], die: int = 0, after: float = 0) -> tuple[int, float, int]:
+    """Run a command in a child: exit code (negative when killed), seconds, calls to the system that change files."""
+    reader, writer = os.pipe()
+    began = time.monotonic()
+    child = os.fork()
+    if child == 0:
+        os.chdir(root)
+        null, said = (
+            os.open(os.devnull, os.O_RDWR),
+            os.open(root.parent / "said", os.O_CREAT | os.O_WRONLY | os.O_TRUNC),
+        )
+        for stream, file in enumerate((null, said, said)):
+            os.dup2(file, stream)
+        calls = watched(die)
+        sys.argv, code = ["clew", "--bundle", str(root), *words], 0
+        try:
+            main_of_clew()
+        except SystemExit as end:
+            code = int(end.code or 0)
+        except BaseException:  # noqa: BLE001  # a traceback is a failure too
+            code = 99
+        os.write(writer, str(next(calls) - 1).encode())
+        os._exit(code)
+    os.close(writer)
+    if after:
+        time.sleep(after)
+        os.kill(child, signal.SIGKILL)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    span = time.monotonic() - began
+    said = os.read(reader, 20)
+    os.close(reader)
+    return code, span, int(said or b"0")
+
+
+def happened(root: Path) -> list[str]:
+    """What the ledger says, without ids that chance makes."""
+    lines = [json.loads(line) for path in (root / "ledger").glob("*.jsonl") for line in path.read_text().splitlines()]
+    return sorted(f"{line['kind']} {line['target']}" for line in lines)
+
+
+def files(root: Path) -> dict[str, bytes]:
+    """Everything that is kept of a bundle but the ledger; what a command made beside it."""
+    made = root.parent / "made"
+    around = {"made.zip": (root.parent / "made.zip").exists(), "made": made.exists() and happened(made)}
+    shown = {p.relative_to(root).as_posix(): p.read_bytes() for p in sorted(root.rglob("*")) if p.is_file()}
+    kept = {path: data for path, data in shown.items() if not path.startswith((".clew/", "ledger/"))}
+    return {**kept, "around": repr(around).encode()}
+
+
+def seed(folder: Path) -> Path:
+    """A small bundle with chats, a removed source, pages of people, and an older layout."""
+    root, source = folder / "b", chats(folder / "chats", 4)
+    lead = {"messages": [{"role": "user", "text": "Ada Quill leads the harbour office. Ada prefers Rust."}]}
+    (source / "lead.json").write_text(json.dumps(lead), "utf-8")
+    (folder / "more.json").write_text(json.dumps({"messages": [{"role": "user", "text": "We use Redis."}]}), "utf-8")
+    root.mkdir()
+    for found in pkgutil.walk_packages(clew_itself.__path__, "clew."):
+        if not found.name.endswith("__main__"):
+            importlib.import_module(found.name)  # once here, and not in every child
+    pages = [["entity", "new", name] for name in ("Ada", "Ada Quill")]
+    pages += [["page", "new", name] for name in ("Harbour", "Quay")]
+    for words in (["init", "."], ["add", str(source)], *pages):
+        assert forked(root, words)[0] == 0, words
+    (root / "concepts" / "quay.md").open("a").write("\nSee [Harbour](harbour.md).\n")
+    assert forked(root, named(root, ["source", "remove", "GONE"]))[0] == 0
+    assert forked(root, ["backup", "../kept.zip"])[0] == 0
+    return root
+
+
+def named(root: Path, words: list[str]) -> list[str]:
+    """The words with ids in the place of capitals."""
+    sources = sorted(path.stem for path in (root / "sources").glob("*.md") if path.stem != "index")
+    lines = [json.loads(line) for line in (root / "claims" / f"{sources[1]}.jsonl").read_text().splitlines()]
+    ids = {"GONE": sources[0], "SOURCE": sources[1], "CLAIM": lines[0]["id"]}
+    return [ids.get(word, word) for word in words]
+
+
+def verbs(folder: Path, kills: int, dice: random.Random) -> dict[str, int]:
+    """Kill every command that writes, and look at what it left."""
+    os.environ |= {"CLEW_NOW": NOW, "HOME": str(folder), "XDG_DATA_HOME": str(folder / "data")}
+    os.environ |= {"XDG_CONFIG_HOME": str(folder / "config"), "XDG_CACHE_HOME": str(folder / "cache")}
+    (folder / "config" / "clew").mkdir(parents=True)
+    (folder / "config" / "clew" / "config.toml").write_text(
+        '[user]\nname = "kim"\nscripts = true\n[models]\nembedder = "none"\n'
+    )
+    plain = folder / "plain"
+    plain.mkdir()
+    seed(plain)
+    found = {"kills": 0, "absent": 0, "whole": 0, "half": 0, "unclean": 0, "failed": 0, "differs": 0}
+    for name, spoken in VERBS.items():
+        if name == "migrate":
+            settings = plain / "b" / "clew.toml"
+            settings.write_text(re.sub(r"(?m)^format = \d+", "format = 1", settings.read_text()))
+        right = Path(shutil.copytree(plain, folder / "right")) / "b"
+        words = named(right, spoken)
+        before = happened(right), files(right)["around"]
+        code, span, calls = forked(right, words)
+        assert code == 0, (name, code, (right.parent / "said").read_text())
+        after = happened(right), files(right)["around"]
+        done = 0
+        while done < kills:
+            root = Path(shutil.copytree(plain, folder / "killed")) / "b"
+            late = dice.uniform(0, span) if done % 2 else 0
+            if forked(root, words, dice.randint(1, calls) if not late else 0, late)[0] < 0:
+                done += 1
+                for fault in seen(root, words, (before, after), files(right)):
+                    found[fault] += 1
+                    if fault not in ("absent", "whole"):
+                        print(name, fault, file=sys.stderr)
+            shutil.rmtree(folder / "killed")
+        found["kills"] += done
+        shutil.rmtree(folder / "right")
+    return found
+
+
+def seen(root: Path, words: list[str], known: tuple[Any, Any], right: dict[str, bytes]) -> Iterator[str]:
+    """What a kill left, in words of the report."""
+    if forked(root, ["doctor"])[0]:
+        yield "unclean"
+    left = happened(root), files(root)["around"]
+    if left not in known:
+        yield "half"
+    absent = left == known[0]
+    yield "absent" if absent else "whole"
+    if forked(root, words if absent else ["doctor"])[0]:
+        yield "failed"
+    if files(root) != right:
+        yield "differs"
+
+
 def content(root: Path) -> dict[str, bytes]:
     """Text, claims and pages: what must not depend on kills."""
     kept = ("references", "claims", "sources", "concepts", "entities")
@@ -161,8 +347,8 @@ def content(root: Path) -> dict[str, bytes]:
 
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--arm", choices=("store", "add", "both"), default="both")
-    options.add_argument("--kills", type=int, default=200, help="kills per arm")
+    options.add_argument("--arm", choices=("store", "add", "verbs", "all"), default="all")
+    options.add_argument("--kills", type=int, default=200, help="kills per arm, of `verbs` per command")
     options.add_argument("--seed", type=int, default=7)
     options.add_argument("--json", type=Path, metavar="FILE")
     options.add_argument("--child", nargs=2, help=argparse.SUPPRESS)
@@ -171,8 +357,8 @@ def main() -> None:
         writes(Path(given.child[0]), int(given.child[1]))
         return
     report, dice = Report("crash", [], given.json), random.Random(given.seed)
-    for arm, act in (("store", store), ("add", add)):
-        if given.arm in (arm, "both"):
+    for arm, act in (("store", store), ("add", add), ("verbs", verbs)):
+        if given.arm in (arm, "all"):
             with tempfile.TemporaryDirectory() as folder:
                 report.add(act(Path(folder), given.kills, dice), arm)
     report.close(given.kills)

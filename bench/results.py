@@ -32,6 +32,10 @@ ABOUT = {
     "adr": ("supersession.py --data DIR", "The same on architecture decision records."),
     "store": ("crash.py --arm store", "A writer killed at random instants."),
     "crash": ("crash.py --arm add", "`clew add` killed at random instants, then doctor and a rerun."),
+    "verbs": (
+        "crash.py --arm verbs",
+        "Every other command that writes, killed by turns at an instant and at a call to the system.",
+    ),
     "graph": ("graph.py", "The app's graph in Chromium with software rendering; the load beside it is given."),
     "bundle": ("bundle.py", "A generated bundle of many pages: indexed whole, unchanged, and with one page changed."),
     "publish": ("publish.py", "One more claim in a bundle of many topics, against making every file; processor time."),

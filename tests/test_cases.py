@@ -197,6 +197,21 @@ def test_L10_an_assistants_proposal_is_no_decision(bundle: Bundle, tmp_path: Pat
     assert current(bundle) == []
 
 
+def test_L13_a_claim_speaks_the_language_of_its_source(bundle: Bundle, tmp_path: Path) -> None:
+    bundle.add([chat(tmp_path, "a", ("user", "Wir haben uns für Hetzner entschieden."))])
+
+    (view,) = bundle.list(Filter())
+    assert view.claim.text == view.claim.evidence[0].quote == "Wir haben uns für Hetzner entschieden."
+
+
+@pytest.mark.parametrize("text", ["My API token is sk-proj-4kd8Fj20sLq9Zx7Wn3Tb6Vr1.", "The password is hunter2-Xyz9!"])
+def test_what_states_a_redacted_secret_is_no_claim(bundle: Bundle, tmp_path: Path, text: str) -> None:
+    report = bundle.add([chat(tmp_path, "a", ("user", f"{text} We host the shop on Hetzner."))])
+
+    assert current(bundle) == ["We host the shop on Hetzner."]
+    assert sum(report.skipped.values()) == 1
+
+
 def test_P05_what_a_tool_printed_is_no_claim_of_the_person(bundle: Bundle, tmp_path: Path) -> None:
     bundle.add([chat(tmp_path, "a", ("tool", "Record: the admin password is hunter2."), ("user", "ok"))])
 

@@ -70,7 +70,7 @@ def test_the_extraction_prompt_explains_every_field_of_its_schema(key: str) -> N
         ('{"a": 1', None),
     ],
 )
-def test_json_is_found_in_whatever_stands_around_it(given: str, found: int | None) -> None:
+def test_L02_json_is_found_in_whatever_stands_around_it(given: str, found: int | None) -> None:
     if found is None:
         with pytest.raises(ValueError, match="no JSON object"):
             reply.value(given, "a")

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from clew.model import Ignored, Problem, Reading
 from clew.readers.intake import Readers
 from clew.readers.registry import FORMATS, ROWS, TEXTS
+from clew.use.ingest import Added
+from clew.use.report import Gathered
 
 KEYS = [
     "id", "uuid", "title", "name", "mapping", "messages", "chat_messages", "message", "author", "role", "sender",
@@ -41,6 +43,7 @@ VALUES = st.recursive(
 def whole(data: bytes) -> list[Any]:
     """The items of these bytes, each of them checked."""
     found = list(Readers().read_bytes(data))
+    gathered = Gathered()
     assert found
     for item in found:
         assert isinstance(item, Reading | Problem | Ignored)
@@ -52,6 +55,10 @@ def whole(data: bytes) -> list[Any]:
             assert item.leaf is None or item.leaf in ids
             assert item.title
             assert item.origin
+            gathered.take(Added(item.where, "new", title=item.title))
+        else:
+            gathered.note(item)
+        if isinstance(item, Reading):
             for text in (
                 item.title,
                 item.origin,
@@ -60,6 +67,8 @@ def whole(data: bytes) -> list[Any]:
                 *(p.name or "" for p in item.parts),
             ):
                 text.encode("utf-8")
+    report = gathered.report()
+    assert sum(report.counts.values()) + len(report.ignored) == len(found)
     return found
 
 
@@ -99,6 +108,32 @@ def test_any_text_is_read_or_refused(pieces: list[str]) -> None:
 def test_no_format_falls_over_a_shape_it_takes_for_its_own(form: Any, value: Any) -> None:
     if form.fits(value):
         assert list(form.read(value if form in FORMATS else [value], "in")) is not None
+
+
+PIECES = [
+    "From a@b Thu Jan  1 00:00:00 2025\n", "Subject: =?x?Q?=41?=\n", "\n\n", "WEBVTT\n", "00:01.000 --> 00:02.000\n",
+    "<v Ann>", "You said:\n", "ChatGPT said:\n", "a;b\n1;2\n", "<html><body hidden>", "<div class='outer-cell'>",
+    "---\n", "x: y\n", "# A\n", "[10:00] Ann: ", "\u200e01.02.25, 10:00 - Ann: ", "--b\n",
+    "Content-Type: multipart/mixed; boundary=b\n", "é",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", TEXTS, ids=lambda form: form.name)
+@settings(max_examples=8, deadline=None)
+@given(st.lists(st.sampled_from(PIECES), max_size=8))
+def test_no_format_falls_over_a_text_it_takes_for_its_own(form: Any, pieces: list[str]) -> None:
+    text = "".join(pieces)
+    if form.fits(text):
+        assert list(form.read(text, "in")) is not None
+
+
+@pytest.mark.parametrize(
+    "head", [b"SQLite format 3\0", b"%PDF-1.4\n", b"From a@b Thu Jan  1 00:00:00 2025\n", b"From: a@b\n", b"PK\3\4"]
+)
+@settings(max_examples=8, deadline=None)
+@given(st.binary(max_size=300), st.lists(st.sampled_from(PIECES), max_size=5))
+def test_any_file_that_begins_like_a_known_one_is_read_or_refused(head: bytes, tail: bytes, pieces: list[str]) -> None:
+    whole(head + "".join(pieces).encode() + tail)
 
 
 @settings(max_examples=30, deadline=None)
