@@ -237,9 +237,9 @@ def forked(root: Path, words: list[str], die: int = 0, after: float = 0) -> tupl
         os.kill(child, signal.SIGKILL)
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     span = time.monotonic() - began
-    said = os.read(reader, 20)
+    counted = os.read(reader, 20)
     os.close(reader)
-    return code, span, int(said or b"0")
+    return code, span, int(counted or b"0")
 
 
 def happened(root: Path) -> list[str]:
