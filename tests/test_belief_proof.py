@@ -57,6 +57,8 @@ def test_without_any_topic_key_the_words_prove_one_slot(old, new, kind):
         ("We've cut the queue by 30% since July 2024.", "The new forms have cut the training time by 15 days."),
         ("I approved Ada's request for $90 for June.", "I approved Ada's request for $90 for March."),
         ("The chance of a six is 1/6.", "The chance of two heads is 1/4."),
+        ("The chance of rolling a 4 is small.", "The chance of rolling a sum of 7 with two dice is larger."),
+        ("I'm trying to solve 10 wiring problems at 80% accuracy.", "My accuracy in wiring problems improved to 85%."),
         ("Hens: which lay 5 eggs a week.", "Which lay 7 eggs a week."),
         ("I have a target of $2,000 for the roof fund.", "I've reached $1,200 in my roof fund."),
         ("Always use bullet points when I ask about plans.", "Always use tables when I ask about costs."),

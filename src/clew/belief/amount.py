@@ -87,6 +87,8 @@ def revalued(p: Pair) -> Proof:
         mine, theirs = counted(p.a, x.end), counted(p.b, y.end)
         if mine and theirs and not meet(p, mine, theirs):
             continue
+        if _bare_count(p, x, y) and not (mine and theirs):
+            continue
         if _elliptic(p, x, y):
             return "sure"
         for a in _near(p.a, x.start, x.end):
@@ -165,6 +167,11 @@ def _reckoned(p: Pair) -> bool:
     factor = len(xs) < len(priced(p.a)) and min(len(priced(p.a)), len(priced(p.b))) > 1
     rate = any(per and not dim.startswith("money") for dim, per in once)
     return bool(once) and (factor or rate)
+
+
+def _bare_count(p: Pair, x: Quantity | Date, y: Quantity | Date) -> bool:
+    """Two numbers without a unit, and nothing is said to change."""
+    return not isinstance(x, Date) and not isinstance(y, Date) and x.dim == y.dim == "n" and not (told(p) or revised(p))
 
 
 def _elliptic(p: Pair, x: Quantity | Date, y: Quantity | Date) -> bool:

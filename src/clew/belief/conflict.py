@@ -111,7 +111,7 @@ def decide(
     ask = partial(_judged, single=policy.single, second=second)
     found = _referred(new, [(*_verdict(new, chain, ask), chain) for chain in _chains(new, known)])
     found.sort(key=lambda item: said(item[2].links[-1]), reverse=True)  # of equals, the last said
-    judged = sorted((item for item in found if item[0].kind in _MATTER), key=lambda item: -round(2 * item[0].strength))
+    judged = sorted((item for item in found if item[0].kind in _MATTER), key=lambda item: -round(4 * item[0].strength))
     placed: Claim | None = None
     asked = 0
     for verdict, at, chain in judged:

@@ -70,7 +70,7 @@ _SIDE = re.compile(
 # an antecedent of one word ("Theorem: which ...") tells too little
 _FRAGMENT = re.compile(
     r"^\W*(?:\w+: )?(?:which|where|who|whose|this|that|these|those|it|its|it['’]s|that['’]s|they|looking|see|hi|dear|"
-    r"wobei)\s|\[[^\]\n]+\]",
+    r"wobei|(?:help|allow|sav|let|mad|gav)\w* (?:me|us))\s|\[[^\]\n]+\]",
     re.IGNORECASE,
 )
 

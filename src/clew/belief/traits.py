@@ -65,7 +65,7 @@ PURPOSE = re.compile(
     r"(?<!\w)(?:goals?|targets?|targeting|aim(?:s|ed|ing)?|deadlines?|keeping|ziel|objectif|meta|"
     r"to (?:reduce|increase|reach|achieve|hit|cut|gather|complete|finish|finali[sz]e|save|submit|limit|keep|"
     r"read|write|"
-    r"raise|lower|improve|boost|cover|build|grow|earn|lose|file|pass|score|send|sell))(?!\w)",
+    r"raise|lower|improve|boost|cover|build|grow|earn|lose|file|pass|score|send|sell|solve|monitor|maintain))(?!\w)",
     re.IGNORECASE,
 )
 """What is aimed at, which what has come about does not replace."""
