@@ -58,6 +58,14 @@ def test_the_order_of_mentions_changes_nothing() -> None:
     assert 1 == len({repr(sorted(take(order).entities.items())) for order in permutations(mentions)})
 
 
+def test_words_left_out_in_the_middle_join_the_one_thing_that_fits() -> None:
+    one = take([Mention("sensor side arm", "c1"), Mention("sensor arm", "c2")])
+    two = take([Mention("sensor side arm", "c1"), Mention("sensor arm", "c2"), Mention("sensor swing arm", "c3")])
+
+    assert one.of("sensor arm") is one.of("sensor side arm")
+    assert two.of("sensor arm") not in (two.of("sensor side arm"), two.of("sensor swing arm"))
+
+
 def test_a_loose_phrase_joins_but_is_never_asked_about() -> None:
     found = take([Mention("spring newsletter", loose=True), Mention("newsletter", "c1"), Mention("devcom", loose=True)])
 

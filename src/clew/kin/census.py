@@ -15,10 +15,10 @@ from clew.kin.judge import Judge, Opinion, Remembered, Thing, gate, judge, twice
 from clew.text.lang import detect
 
 _PARTS = frozenset(
-    ("part", "begins", "initials", "initial", "given", "untitled", "squeezed", "threaded", "abridged", "tail")
+    ("part", "middle", "begins", "initials", "initial", "given", "untitled", "squeezed", "threaded", "abridged", "tail")
 )
 """Forms of a name that only say which longer name may be meant."""
-_JOINS = frozenset(("part", "untitled", "initial"))
+_JOINS = frozenset(("part", "middle", "untitled", "initial"))
 """Those of them that join when one thing alone fits."""
 ASKED = 3
 """A form that fits more things than this is asked about none of them."""

@@ -90,7 +90,7 @@ def gate(a: Thing, b: Thing) -> tuple[Answer, str] | None:
     first, second = a.name, b.name
     if not types.compatible(a.type, b.type):
         return "different", f"one is a {a.type}, the other a {b.type}"
-    if "_" in a.said and "_" in b.said and first.joined != second.joined:
+    if _coded(a.said) and _coded(b.said) and first.joined != second.joined:
         return "related", "identifiers that differ in a letter"
     if _numbered(first, second):
         return "related", "their numbers or versions differ"
@@ -108,6 +108,11 @@ def gate(a: Thing, b: Thing) -> tuple[Answer, str] | None:
     if _given(first, second):
         return "related", "they share a family name and have different given names"
     return None
+
+
+def _coded(said: str) -> bool:
+    """Whether a name is an identifier of a program."""
+    return "_" in said and len(said.split()) == 1
 
 
 def form_of(a: Name, b: Name) -> str:
