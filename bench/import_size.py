@@ -248,11 +248,14 @@ def measured(way: str, path: Path, repeat: int) -> dict[str, float]:
 def added(path: Path, folder: Path) -> dict[str, Figure]:
     """`clew add` as a person runs it, in a new bundle: time, most memory, open files, and what it left."""
     bundle = folder / f"bundle-{path.stem}"
+    private = folder / f"tmp-{path.stem}"
+    private.mkdir()
     env = {**os.environ, "CLEW_NOW": "2026-08-01T00:00:00Z", "HOME": str(folder)}
+    env |= {"TMPDIR": str(private), "SQLITE_TMPDIR": str(private)}
     command = [sys.executable, "-m", "clew"]
     subprocess.run([*command, "init", str(bundle)], env=env, check=True, capture_output=True)
     command += ["--bundle", str(bundle)]
-    before = set(Path(tempfile.gettempdir()).iterdir())
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
     with subprocess.Popen([*command, "add", str(path)], env=env, stdout=subprocess.PIPE, text=True) as running:
         peak, files = 0.0, 0
@@ -269,12 +272,12 @@ def added(path: Path, folder: Path) -> dict[str, Figure]:
     print(said.strip(), file=sys.stderr)
     return {
         "add_seconds": round(seconds, 1),
-        "add_processor_seconds": round(usage.ru_utime + usage.ru_stime, 1),
+        "add_processor_seconds": round(usage.ru_utime + usage.ru_stime - before.ru_utime - before.ru_stime, 1),
         "add_peak_mb": round(peak),
         "sources": stored,
         "claims": claims,
         "most_open_files": files,
-        "temporary_files_left": len(set(Path(tempfile.gettempdir()).iterdir()) - before),
+        "temporary_files_left": len(list(private.iterdir())),
     }
 
 

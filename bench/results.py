@@ -39,7 +39,7 @@ ABOUT = {
     "graph": ("graph.py", "The app's graph in Chromium with software rendering; the load beside it is given."),
     "bundle": ("bundle.py", "A generated bundle of many pages: indexed whole, unchanged, and with one page changed."),
     "publish": ("publish.py", "One more claim in a bundle of many topics, against making every file; processor time."),
-    "import": ("import_size.py", "Reading a generated 200 MB export."),
+    "import": ("import_size.py", "Reading large generated exports, and adding one as a whole; see above."),
     "unseen": ("threads.py --data DIR", "The same script on six projects of other trades; see above."),
     "further": (
         "threads.py --data DIR",
