@@ -1,13 +1,13 @@
 """Confident or not, and what is missing."""
 
-from clew.search.gate import judge
+from clew.search.gate import Seen, judge
 from clew.search.question import understand
 
 
 def verdict(question, texts, cosines=()):
     asked = understand(question)
     frequency = dict.fromkeys(asked.words, 1)
-    return judge(asked, texts, frequency, 10, (cosines, False))
+    return judge(asked, Seen(texts, cosines), frequency, 10)
 
 
 def test_a_near_vector_and_the_thing_asked_about_open_the_gate():

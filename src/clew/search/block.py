@@ -286,7 +286,18 @@ def fit(block: Block, found: Sequence[Item], limit: int, trim: Callable[[Item], 
                 taken.append(form)
                 room -= cost
                 break
-    return replace(block, items=tuple(taken))
+    return replace(block, items=tuple(_headed(taken, found, room)))
+
+
+def _headed(taken: list[Item], found: Sequence[Item], room: int) -> list[Item]:
+    """What opens a block with an older link also gives the one in force, in the place of what comes last."""
+    first = taken[0] if taken else None
+    if first is None or first.presented != "past" or first.thread in {item.claim for item in taken}:
+        return taken
+    head = next((item for item in found if item.claim == first.thread), None)
+    while head and len(taken) > 1 and _cost(len(taken) + 1, head) > room:
+        room += _cost(len(taken), taken.pop())
+    return [*taken, head] if head and _cost(len(taken) + 1, head) <= room else taken
 
 
 def _cost(n: int, item: Item) -> int:

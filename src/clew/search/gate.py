@@ -5,14 +5,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
-from clew.search import sought
+from clew.search import sought, value
 from clew.search.question import Question
 from clew.text.words import covered, fold, halves, plain_number, stem, terms
 
 DEEP = 8
 """Items whose words count as evidence for a question."""
-CLOSE = 5
-"""Items that must speak of what is asked."""
 BROAD = ("history", "list", "connects", "relates", "why")
 ENDED = 0.3
 """Score of an answer that no longer holds, at most."""
@@ -29,12 +27,14 @@ class Signals:
     """Mean of the five best cosines: a question of this domain is near more than one text."""
     best: float
     """Share of the question's words, weighted by rarity, that the best single item covers."""
-    support: float
-    """How far the evidence speaks of what is asked: the thing asked about, or a value of the kind asked for."""
+    focused: float
+    """Share of the words of the thing that is asked about which the first text speaks of."""
     particular: bool
     """Whether the question asks for particulars, which a mere mention does not give."""
     titled: bool
     """A page title or alias stands in the question."""
+    valued: float = 0.0
+    """Where a value is asked for: how well a text holds one of its class beside the question's words."""
     nowhere: float = 0.0
     """Share of the question's words, weighted by rarity, that stand nowhere in the bundle."""
     unnamed: bool = False
@@ -43,6 +43,18 @@ class Signals:
     """Whether it asks for one value or one name, which mere talk of the subject does not give."""
     broad: bool = False
     """Whether it asks for a story, a reason, a list or a connection, of which a part is an answer too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What was found for a question, best first."""
+
+    texts: Sequence[str]
+    """All words that each item stands for."""
+    cosines: Sequence[float] = ()
+    titled: bool = False
+    values: Sequence[float] = ()
+    """How well each item holds a value of the class that is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +76,8 @@ class Weights:
     cosine: float = 0.0
     mean: float = 0.0
     best: float = 0.0
-    support: float = 0.0
+    focused: float = 0.0
+    valued: float = 0.0
     particular: float = 0.0
     nowhere: float = 0.0
     unnamed: float = 0.0
@@ -82,9 +95,9 @@ class Threshold:
     """Where confidence begins; frozen from development data, may be set per bundle."""
 
     score: float = 0.67
-    domain: Weights = Weights(-10.3, cosine=14.0, mean=16.0, best=1.4, nowhere=-1.7, unnamed=-0.9)
+    domain: Weights = Weights(-10.0, cosine=9.2, mean=15.2, best=3.7, nowhere=-1.6, unnamed=-1.1)
     """Whether it is a question of this bundle at all: fitted on questions of other bundles."""
-    answer: Weights = Weights(-2.1, mean=5.8, support=1.5, particular=-4.8, nowhere=-2.7, exact=-0.9, broad=2.7)
+    answer: Weights = Weights(-1.9, mean=6.0, focused=1.9, valued=1.5, particular=-4.8, exact=-1.5, broad=2.1)
     """Whether the evidence speaks of what is asked: fitted on questions about the right subject, absent detail,
     and on ones that need several passages."""
     share: float = 0.8
@@ -107,15 +120,10 @@ def rarity(words: Sequence[str], frequency: Mapping[str, int], size: int) -> dic
 
 
 def judge(
-    asked: Question,
-    texts: Sequence[str],
-    frequency: Mapping[str, int],
-    size: int,
-    found: tuple[Sequence[float], bool],
-    limits: Threshold | None = None,
+    asked: Question, seen: Seen, frequency: Mapping[str, int], size: int, limits: Threshold | None = None
 ) -> Verdict:
-    """Read the evidence texts, best first; `found` holds the best cosines and whether a title was hit."""
-    limits = limits or Threshold()
+    """Whether what was found answers; `frequency` and `size` say how rare each word is in the bundle."""
+    limits, texts, cosines = limits or Threshold(), seen.texts, seen.cosines
     wanted = [word for word in dict.fromkeys((*asked.words, *_numbers(asked))) if word]
     weights = rarity(wanted, frequency, size)
     total = sum(weights.values()) or 1.0
@@ -126,20 +134,20 @@ def judge(
     def share(words: frozenset[str], half: frozenset[str] = frozenset()) -> float:
         return sum(weights[word] for word in words) / total + sum(weights[word] for word in half) / total / 2
 
-    cosines = found[0]
     named = {word for name in asked.names for word in terms(name)}
-    exact = bool(sought.asked(asked.text)) or sought.nameless(asked.text)
+    exact = value.wanted(asked.text) is not None or sought.nameless(asked.text)
     signals = Signals(
         cosine=cosines[0] if cosines else -1.0,
         mean=sum(cosines) / len(cosines) if cosines else 0.0,
         best=max((share(*pair) for pair in zip(shares, partly, strict=True)), default=0.0),
-        support=_support(asked, texts[:CLOSE], weights),
+        focused=_spoken(asked.focus, texts[0], weights) if texts else 0.0,
+        valued=max((value * share(words) for value, words in zip(seen.values, shares, strict=False)), default=0.0),
         particular=bool(_PARTICULAR.search(asked.text)),
-        titled=found[1],
+        titled=seen.titled,
         nowhere=share(frozenset(word for word in wanted if not frequency.get(word))),
         unnamed=any(word not in union for word in wanted if word in named),
         exact=exact,
-        broad=asked.intent in BROAD,
+        broad=asked.intent in BROAD or asked.compound,
     )
     decides, score = _scores(signals, limits, bool(wanted))
     missing = _as_written(asked, [word for word in wanted if word not in union])
@@ -159,17 +167,12 @@ def _numbers(asked: Question) -> list[str]:
     return [number for number in asked.numbers if number.isdigit()]
 
 
-def _support(asked: Question, texts: Sequence[str], weights: Mapping[str, float]) -> float:
-    """Whether the evidence answers the kind of question: speaks of the thing, or holds a value beside its words."""
-    spoken = frozenset[str]().union(*(covered(asked.focus, text) for text in texts))
-    partly = frozenset[str]().union(*(halves(asked.focus, text) for text in texts)) - spoken
-    total = sum(weights.get(word, 1.0) for word in asked.focus)
-    told = sum(weights.get(word, 1.0) for word in spoken) + sum(weights.get(word, 1.0) for word in partly) / 2
-    share = told / total if total else 1.0
-    kinds = sought.asked(asked.text)
-    if kinds:
-        return max(share, *(min(1.0, 2 * sought.stated(text, kinds, weights)) for text in texts), 0.0)
-    return 1.0 if asked.closed else share
+def _spoken(focus: Sequence[str], text: str, weights: Mapping[str, float]) -> float:
+    """Share of the words of the thing that is asked about in the text; a part of a long word counts half."""
+    told, partly = covered(focus, text), halves(focus, text)
+    total = sum(weights.get(word, 1.0) for word in focus)
+    share = sum(weights.get(word, 1.0) * (1.0 if word in told else 0.5) for word in told | partly)
+    return share / total if total else 1.0
 
 
 def _scores(signals: Signals, limits: Threshold, worded: bool) -> tuple[float, float]:

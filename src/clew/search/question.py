@@ -23,7 +23,8 @@ _TABLE: tuple[tuple[Intent, str], ...] = (
         ("history", r"""
             \b(history|over\s+time|timeline|evol(ve|ved|ution)|one\s+after\s+(the\s+other|another)|whole\s+story|progress(ed|ion)
             |how\s+(did|has|have)\b.*\b(change[ds]?|develop(ed)?|evolve[ds]?|shift(ed)?|grow|grown|turn(ed)?\s+out)
-            |every\b.*\b(we|i|they)\s+had|all\s+(previous|past|earlier|former)|chang(e|es|ed)\s+(so\s+far|since|of\s+mind)
+            |every\b.*\b(we|i|they|it|has|have)\s+had|how\s+(often|many\s+times)\s+(did|has|have)\b.*\b(move[ds]?|change[ds]?|shift(ed)?)
+            |back\s+and\s+forth|hin\s+und\s+her|all\s+(previous|past|earlier|former)|chang(e|es|ed)\s+(so\s+far|since|of\s+mind)
             |in\s+(what|which)\s+order|the\s+order\s+in\s+which|versions?\s+of|entwickel(t|te|n)|verlauf|geschichte|nacheinander
             |im\s+lauf(e)?\s+der|(ge|ver)ändert|au\s+fil\s+du\s+temps|historique|historial|evolucion\w*|cambiado)\b"""),
         ("connects", r"""
@@ -32,7 +33,7 @@ _TABLE: tuple[tuple[Intent, str], ...] = (
             |hängen\b.*\bzusammen|unterschied|unterscheid\w+|verbunden|verbindung\s+zwischen|dasselbe|dieselbe|derselbe)\b"""),
         ("why", r"""
             \b(why|how\s+come|for\s+what\s+reason|what(\s+was|\s+is|'s|\s+were)?\s+the\s+(reason|rationale|motivation)s?
-            |reasons?\s+(for|behind|why)|what\s+made\s+(us|me|you|them)|what\s+happened\s+to|warum|wieso|weshalb|aus\s+welchem\s+grund
+            |reasons?\s+(for|behind|why)|what\s+made\s+(us|me|you|them)|what\s+(happened\s+to|became\s+of)|was\s+(ist|wurde)\s+aus\b.*|qu'est\s+devenu\w*|warum|wieso|weshalb|aus\s+welchem\s+grund
             |pourquoi|por\s+qué)\b|为什么|为何|왜|なぜ|どうして"""),
         ("list", r"""
             ^\W*(list|enumerate|liste|nenne|zähle)\b|\b(everything|all\s+(of\s+)?(the|our|my)|each\s+of|which\s+\w+s\s+(are|do|did|have|were)
@@ -67,7 +68,8 @@ _LASTED = re.compile(
 )
 _AS_OF = re.compile(r"\b(as\s+of|as\s+at|valid\s+on|stand\s+(vom|am)|per\s+\d)\b", re.IGNORECASE)
 _STATE = re.compile(
-    r"\b(was|were|had|did\s+(we|i|they|you)\s+(use|have|charge|pay|host|run|keep|plan|hold|work|live)|hosted|planned|valid|used|in\s+force"
+    r"\b(was|were|had|did\s+((the|our|my)\s+)?\w+\s+(use|have|charge|pay|cost|host|run|keep|take|get|plan|hold|work|live|stay)|hosted|planned"
+    r"|valid|used|took|kept|cost|ran|in\s+force"
     r"|war|waren|hatte[n]?|galt|sollte[n]?|wurde[n]?|benutzten|nutzten|était|avait|era|tenía)\b",
     re.IGNORECASE,
 )
@@ -75,9 +77,20 @@ _EVENT = re.compile(
     r"\b(happen|happened|say|said|tell|told|discuss|discussed|decide|decided|meeting|call|during)\b", re.IGNORECASE
 )
 _BEFORE = re.compile(r"\b(before|vor dem|bevor|avant|antes)\s*(the\s+)?$", re.IGNORECASE)
+_EARLY = re.compile(
+    r"\b(early(\s+in)?|(start|beginning|begin)\s+of|anfang(\s+des)?|zu\s+beginn(\s+des)?|début|principios\s+de)\s*$",
+    re.IGNORECASE,
+)
+EARLY = 6
+"""Days that the beginning of a month or year lasts."""
 _YES_NO = re.compile(
-    r"^\W*(do|does|did|is|are|am|was|were|have|has|had|can|could|will|would|should|shall|may|haben|habe|hat|hatte|hatten|ist|sind|bin"
+    r"^\W*(do|does|did|is|are|am|was(?=\s+((the|it|there|he|she|this|that|these|an?|my|our|your|any|i|we|they)\b|(?-i:[A-Z])))|were|have|has|had|can|could|will|would|should|shall|may|haben|habe|hat|hatte|hatten|ist|sind|bin"
     r"|war|waren|gibt|nutzen|benutzen|brauchen|können|kann|wird|werden|soll|sollen|muss|müssen|darf|est-ce|avons|hay|tenemos)\b",
+    re.IGNORECASE,
+)
+_COMPOUND = re.compile(
+    r"(,|\b(and|und|et|y))\s+((for|on|to|by|in|of|with|from)\s+)?(what|which|who|whom|whose|when|where|why|how|was|wer|wem|wessen|wann|wo"
+    r"|warum|wie|wozu|wo(von|rauf|ran|her)|welche\w?|que|quoi|quel\w*|qui|quand|pourquoi|comment|cómo|quién|cuándo)\b",
     re.IGNORECASE,
 )
 _REQUEST = re.compile(r"^\W*(can|could|would|will)\s+you\b|^\W*(kannst|könntest)\s+du\b", re.IGNORECASE)
@@ -100,7 +113,8 @@ order reason reasons rationale difference different differ connected connection 
 current moment latest present today still originally original previously previous before formerly earlier
 initially actually exactly everything anything overall total summary comprehensive happen happened valid
 regarding mean means aktuell verlauf geschichte entwickelt verandert geandert grund grunde unterschied
-zusammen fruher vorher zuvor ursprunglich damals nacheinander heute momentan
+zusammen fruher vorher zuvor ursprunglich damals nacheinander heute momentan planned plan plans valid gultig
+geplant vorgesehen vorgesehene anfang ende gemeint zustande geworden beruht beruhen prevu prevue debut
 """
 # Verbs that only hold a question together.
 _LIGHT = """
@@ -142,6 +156,11 @@ class Question:
     def closed(self) -> bool:
         """Whether yes or no answers it."""
         return bool(_YES_NO.match(self.text)) and not _REQUEST.match(self.text)
+
+    @property
+    def compound(self) -> bool:
+        """Whether it asks for several things at once, each of which answers a part."""
+        return bool(_COMPOUND.search(self.text))
 
     @property
     def gone(self) -> bool:
@@ -232,8 +251,11 @@ def _as_of(text: str, now: str | None) -> str | None:
     if len(times) != 1 or not asked:
         return None
     moment = times[0]
-    if _BEFORE.search(text[: moment.start]):
+    before = text[: moment.start]
+    if _BEFORE.search(before):
         return when.noon(moment.first - timedelta(days=1))
+    if _EARLY.search(before):
+        return when.noon(min(moment.last, moment.first + timedelta(days=EARLY)))
     return when.noon(moment.last)
 
 

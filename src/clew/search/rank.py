@@ -40,7 +40,9 @@ class Blend:
     """What words of the question that the seed does not cover add to the far end of a link."""
     update: float = 0.4
     """Added to a statement that says a value has changed, where the question asks for that value now."""
-    later: float = 0.2
+    value: float = 0.5
+    """Taken off where the question asks for a value of some class, and the text holds none of it."""
+    later: float = 0.15
     """Added to the latest of the statements that answer the same question, less to earlier ones."""
 
 

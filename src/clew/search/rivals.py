@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from clew.search import sought
 from clew.search.fact import Fact, Load, Sight, chain, in_force, presented
 from clew.search.question import Question
 from clew.search.rank import Score
+from clew.search.value import fits, wanted
 from clew.text.words import STOP, TOKEN, akin, content, covered, fold, stem, stems
 
 LIMIT = 6.2
@@ -27,6 +27,8 @@ BEST, BOTH, TEXT, VECTOR = 0.9, 1.5, 2.8, 6.0
 """For the newer one's score and the lower of both, as shares of the best, and for what words and vectors gave."""
 TOGETHER = 0.85
 """Taken off for two claims of one conversation: people list things there, and correct themselves in words."""
+HELD = 0.5
+"""How well both must hold a value of the class that is asked for."""
 FIT = 0.45
 """Share of the best score that the later one must reach."""
 READ = 24
@@ -56,7 +58,7 @@ class Rivals:
 
     def __init__(self, asked: Question, weights: Mapping[str, float], load: Load, sight: Sight) -> None:
         self.asked, self.weights, self.load, self.sight = asked, weights, load, sight
-        self.kinds = sought.asked(asked.text)[:2]
+        self.wanted = wanted(asked.text)
         self.total = sum(weights.values()) or 1.0
         self.stems = frozenset(stem(word) for word in asked.words)
         self.limit = LIMIT + MANY.get(asked.intent, 0.0)
@@ -98,7 +100,7 @@ class Rivals:
             return False
         if new.share < FIT:
             return False
-        if self.kinds and not (sought.holds(one.text, self.kinds) and sought.holds(other.text, self.kinds)):
+        if self.wanted and not (fits(one.text, self.wanted) >= HELD and fits(other.text, self.wanted) >= HELD):
             return False
         if other.act == "drop" and not (old.told & new.told or set(stems(other.topic)) & set(stems(one.text))):
             return False
@@ -116,7 +118,7 @@ class Rivals:
             + DECIDED * (one.kind == other.kind == "decision")
         )
         attribute = bool(one.triple and other.triple and one.triple.p == other.triple.p)
-        if not (signs or attribute or self.kinds):
+        if not (signs or attribute or self.wanted):
             return 0.0
         parts = old.score.parts, new.score.parts
         return (

@@ -22,7 +22,8 @@ could may might must what which who whom whose when where why how all any each b
 same too very just also again ever never yet still now currently current today please tell show give list name
 describe explain share provide mention mentioned say said talk discuss discussed know remember recall let get got
 make made up out off down s t re ve ll d m don doesn didn isn aren wasn weren one thing things specific exactly
-details detail there's per via many much long often us
+details detail there's per via many much long often us until till while during whether something anything nothing
+someone anyone everyone somebody anybody nobody gets getting else already instead
 """
 GERMAN = """
 der die das den dem des ein eine einen einem einer eines und oder aber wenn dass ob nicht kein keine keinen von vom
@@ -31,7 +32,8 @@ wird werden wurde wurden worden hat haben hatte hatten habe ich du er sie es wir
 ihm ihnen mein meine dein seine unser unsere was wer wen wem wo wohin woher wann warum wieso weshalb wie welche
 welcher welches welchen womit wovon wofür dieser diese dieses jetzt noch schon auch nur sehr so da dann denn doch
 mal bitte alle alles gibt kann können soll sollte muss müssen darf gilt gerade aktuell derzeit liste nenne zeige sag
-beiden
+beiden bis worauf woran worin woraus wozu wobei worum wohin welchem viele viel wieviele etwas jemand niemand
+schließlich wäre hätte würde werde hier dort ja nein ihre ihren ihrem ihrer seinen seinem unsere unseren unserem unserer
 """
 ROMANCE = """
 le la les un une des du de et ou mais si que qui quoi dont où quand pourquoi comment est sont était être a ont avoir

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from clew.pages import place
-from clew.search import passage, serve
+from clew.search import passage, serve, value
 from clew.search.block import Block, Item, cut, fit
 from clew.search.fact import Fact, Presented, Sight, expired, fact, presented
-from clew.search.gate import DEEP, Threshold, Verdict, ended, judge
+from clew.search.gate import DEEP, Seen, Threshold, Verdict, ended, judge
 from clew.search.question import understand
 from clew.search.rank import Blend, Cap, Score, match, order, spread
 from clew.search.rivals import Rivals
@@ -35,6 +35,9 @@ NEAREST = 2
 """Of the items that the gate reads, those that fit best by themselves wherever they stand."""
 GONE = 0.3
 """What a claim that has run out loses, unless the past is asked for."""
+READ = 1600
+"""Characters of a text that are read for values."""
+ENDED = ("superseded", "retracted")
 SHORT = 140
 """Characters of a passage or text that had to be trimmed to fit."""
 
@@ -124,6 +127,7 @@ class _Table:
     def __init__(self, seek: Seek, options: Options) -> None:
         self.seek, self.options, self.asked = seek, options, seek.asked
         self.sight = Sight(options.now, self.asked.as_of, options.known_at, options.proposed)
+        self._wanted = value.wanted(self.asked.text)
         self._facts: dict[str, Fact] = {}
         self._served: frozenset[str] = frozenset()
         self._later: Mapping[str, str] = {}
@@ -154,7 +158,7 @@ class _Table:
             self._told(ranked)
             if self.asked.intent == "history"
             else ranked
-            if self.asked.intent == "why"
+            if self.asked.gone
             else self._latest_first(ranked)
         )
         best = max((entry.score.total for entry in ranked), default=0.0)
@@ -163,7 +167,17 @@ class _Table:
 
     def _claim(self, one: Served) -> _Entry:
         how = "past" if one.fact.claim.id in self._later else presented(one.fact, self.sight)
+        one = replace(one, score=self._valued(one.score, one.fact.claim.text))
+        if self.asked.gone and one.fact.standing.link in ENDED:
+            one.score.add("past", self.options.blend.fact)
         return _Entry(one.fact.ref, one.score, how, one, gone=expired(one.fact, self.sight))
+
+    def _valued(self, score: Score, text: str) -> Score:
+        """The score of a text, less where the question asks for a value and the text holds none."""
+        own = Score(dict(score.parts))
+        if self._wanted is not None:
+            own.add("value", -self.options.blend.value * (1.0 - value.fits(text[:READ], self._wanted)))
+        return own
 
     def _latest_first(self, ranked: Sequence[_Entry]) -> list[_Entry]:
         """An earlier statement never stands before the later one that answers in its place."""
@@ -216,10 +230,13 @@ class _Table:
             node = nodes.get(ref)
             if node is None or node.data.get("active") is False or not _shown(about) or self._later_known(node, about):
                 continue
+            if self._unsaid(node):
+                continue
             how = passage.standing(node, about, self.sight)
             least = 0.0 if self.asked.intent == "history" else AS_WELL * parts[ref].match
             said = any(self._fits(one, least) for one in about)
-            out.append(_Entry(ref, parts[ref], how, source=str(node.data.get("source") or ""), said=said))
+            score = self._valued(parts[ref], node.body)
+            out.append(_Entry(ref, score, how, source=str(node.data.get("source") or ""), said=said))
         return out
 
     def _later_known(self, node: Node, claims: Sequence[Fact]) -> bool:
@@ -229,6 +246,11 @@ class _Table:
             return False
         read = [at for one in claims if (at := instant(one.standing.recorded_at)) is not None]
         return (instant(node.at) or 0.0) > known or (bool(read) and min(read) > known)
+
+    def _unsaid(self, node: Node) -> bool:
+        """Whether a part was said after the instant that is asked about."""
+        end, said = ends(self.sight.as_of), instant(node.at)
+        return end is not None and said is not None and said > end
 
     def _fits(self, one: Fact, least: float) -> bool:
         score = self.seek.scores[CLAIM].get(one.ref)
@@ -260,11 +282,12 @@ class _Table:
     def judge(self, items: Sequence[Item]) -> Verdict:
         """Whether the best items cover the question, and what they say still holds."""
         rest = sorted(items[DEEP - NEAREST :], key=lambda item: -match(item.parts))[:NEAREST]
-        texts = [self._whole(item) for item in (*items[: DEEP - NEAREST], *rest)]
+        read = (*items[: DEEP - NEAREST], *rest)
+        values = [value.fits(item.text, self._wanted) for item in read] if self._wanted else ()
+        seen = Seen([self._whole(item) for item in read], self.seek.cosines, bool(self.seek.titled), values)
         wanted = (*self.asked.words, *self.asked.numbers)
         size = self.seek.index.size(KINDS)
-        found = (self.seek.cosines, bool(self.seek.titled))
-        verdict = judge(self.asked, texts, self.seek.frequency(wanted), size, found)
+        verdict = judge(self.asked, seen, self.seek.frequency(wanted), size, self.options.threshold)
         over = self._over(items[:DEEP]) if self.asked.present and not self.sight.as_of else None
         return ended(verdict, over) if over else verdict
 

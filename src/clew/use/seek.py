@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from clew.errors import ModelFailed
 from clew.model import Node
-from clew.search import graph, sought
+from clew.search import graph, sought, value
 from clew.search.gate import rarity
 from clew.search.question import Question
 from clew.search.rank import Blend, Score, Turn, fuse, order, smooth
@@ -145,7 +145,7 @@ class Seek:
             author, name = _speaker(node)
             if (author in OWN) is not flip:
                 score.add("own", self.blend.own)
-            if name and named & {fold(word) for word in tokens(name)}:
+            if name and named & {fold(word) for word in tokens(name)} - STOP:
                 score.add("speaker", self.blend.speaker)
 
     # --- links ---------------------------------------------------------------------------------
@@ -183,12 +183,12 @@ class Seek:
         """Of statements that answer about equally well the later comes first: at the instant asked for, or now."""
         if self.asked.gone or self.asked.intent in ("list", "connects"):
             return
-        kinds = sought.asked(self.asked.text)
-        self._rivals(CLAIM, kinds)
-        if kinds:
-            self._rivals(PART, kinds)
+        want = value.wanted(self.asked.text)
+        self._rivals(CLAIM, want)
+        if want:
+            self._rivals(PART, want)
 
-    def _rivals(self, kind: str, kinds: Sequence[str]) -> None:
+    def _rivals(self, kind: str, want: value.Wanted | None) -> None:
         scores = self.scores[kind]
         ranked = order(scores)[: 2 * RIVALS]
         nodes = self.fetch(ranked)
@@ -199,7 +199,7 @@ class Seek:
         for at, ref in enumerate(sorted(rivals, key=lambda ref: _order(nodes[ref]))):
             scores[ref].parts["later"] = self.blend.later * at / max(1, len(rivals) - 1)
             if at:
-                said = sought.updated(nodes[ref].body, kinds, self.weights)
+                said = sought.updated(nodes[ref].body, want, self.weights)
                 scores[ref].add("update", self.blend.update * min(1.0, CHANGED * said) if said >= FEW else 0.0)
 
 
