@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from clew.core import service
+from clew.core.address import nearby
 from clew.core.service import Service
 from clew.core.settings import ACCEPT, EMBEDDERS, FORMAT, LINKS, SECRETS, SUPERSEDE, Settings
 from clew.errors import Damaged, NewerFormat
@@ -55,6 +56,8 @@ USER_KEYS = {
     "models.judge": "judge",
     "models.resolve": "resolve",
     "models.answer": "answer",
+    "models.browser": "browser",
+    "models.browser_from": "browser_from",
     "models.timeout": "timeout",
     "models.spend": "spend",
     "user.name": "author",
@@ -176,6 +179,8 @@ def _fits(name: str, value: Json) -> bool:
         return value in CHOICES[name]
     if name == "budget":
         return isinstance(value, int) and not isinstance(value, bool) and value >= 50
+    if name == "browser_from":
+        return isinstance(value, str) and ("://" not in value or nearby(value))
     if name in ("timeout", "spend"):
         return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
     default = {f.name: f.default for f in fields(Settings)}[name]

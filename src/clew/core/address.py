@@ -1,4 +1,4 @@
-"""Which addresses stay on this machine: the one rule behind `models.local_only`."""
+"""Which addresses stay on this machine, the one rule behind `models.local_only`, and which on the person's network."""
 
 import ipaddress
 import re
@@ -16,6 +16,23 @@ def loopback(url: str) -> bool:
         return False  # other names may be pointed elsewhere after they were checked
     try:
         return bool(found[1]) or ipaddress.ip_address(found[2] or found[3]).is_loopback
+    except ValueError:
+        return False
+
+
+_NAMED = re.compile(
+    r"https?://(?:[a-z][a-z0-9-]{0,62}|(?:[a-z0-9-]{1,63}\.)+(?:local|lan|internal|home\.arpa))(?::[0-9]{1,5})?(?:/[^\s\\@]*)?"
+)
+"""Names that only the person's own network gives out: one word, or an ending that is kept for that."""
+
+
+def nearby(url: str) -> bool:
+    """Whether an address lies in the person's own network: this machine, a private address, a name of that network."""
+    if _NAMED.fullmatch(url):
+        return True
+    found = _PLAIN.fullmatch(url)
+    try:
+        return found is not None and ipaddress.ip_address(found[2] or found[3]).is_private
     except ValueError:
         return False
 

@@ -42,13 +42,17 @@ class Settings:
     embedder: str = "minilm"
     """Embedding model: `minilm` (packaged), `multilingual`, `none`, or in the person's own file `service:model`."""
     extract: str = ""
-    """Chat model that `clew extract` asks, as `service:model`; the person's own file sets it and the next five."""
+    """Chat model that `clew extract` asks, as `service:model`; the person's own file sets it and the next seven."""
     judge: str = ""
     """Chat model that is asked about pairs of claims which the rules leave open."""
     resolve: str = ""
     """Chat model that is asked whether two names mean one thing."""
     answer: str = ""
     """Chat model that words the answers of `clew ask`."""
+    browser: str = ""
+    """Model that runs in the browser of `clew serve` and words answers there, as WebLLM names it."""
+    browser_from: str = ""
+    """Folder, or address in the person's own network, from which that model and its engine are loaded."""
     timeout: int = 120
     """Seconds that one call of a model may take."""
     spend: float = 0.0

@@ -42,6 +42,11 @@ NOTES = {
 """Flag → what stands behind the sentence."""
 
 
+def note(flag: str) -> str:
+    """What a flag says where nothing is left out."""
+    return NOTES.get(flag, "cited what is not there")
+
+
 def sentences(pieces: Iterator[str]) -> Iterator[str]:
     """Whole sentences, with the citations behind them, out of a text that comes in pieces."""
     held = ""

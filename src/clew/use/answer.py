@@ -61,19 +61,10 @@ class Answers:
             return Answer(block, name, refused=True)
         most = self._desk.settings.spend or None
         chat = models.client(name, Limits(usd=most))
-        found: list[Checked] = []
         try:
-            for sentence in cite.sentences(self._said(chat, block)):
-                checked = cite.check(sentence, block.items)
-                if cite.ENOUGH in sentence and not found:
-                    return Answer(block, name, refused=True)
-                if checked:
-                    found.append(checked)
-                    if tell:
-                        tell(checked)
+            return held(block, name, chat.stream(request(block)), tell)
         finally:
             record(self._desk, chat, "ask")
-        return Answer(block, name, tuple(found), refused=not found)
 
     def save(self, answer: Answer, title: str | None = None, *, dry_run: bool = False) -> str:
         """File an answer back as a concept page that names the claims it rests on; returns its path.
@@ -98,11 +89,27 @@ class Answers:
         )
         return Pages(self._desk).new(draft, reason=f"answer of {answer.model}", dry_run=dry_run).path
 
-    def _said(self, chat: Client, block: Block) -> Iterator[str]:
-        told = prompt("answer")
-        shown = [line(n, item) for n, item in enumerate(block.items, 1)]
-        sources = " ".join(sorted({e.source for item in block.items for e in item.evidence}))
-        return chat.stream(Request(told.text, facts(block.question, shown), told.id, None, sources, LONGEST))
+
+def request(block: Block) -> Request:
+    """What a model is told and given to read: the same for every model, wherever it runs."""
+    told = prompt("answer")
+    shown = [line(n, item) for n, item in enumerate(block.items, 1)]
+    sources = " ".join(sorted({e.source for item in block.items for e in item.evidence}))
+    return Request(told.text, facts(block.question, shown), told.id, None, sources, LONGEST)
+
+
+def held(block: Block, model: str, said: Iterator[str], tell: Callable[[Checked], None] | None = None) -> Answer:
+    """What a model said, every sentence held against the numbered facts."""
+    found: list[Checked] = []
+    for sentence in cite.sentences(said):
+        checked = cite.check(sentence, block.items)
+        if cite.ENOUGH in sentence and not found:
+            return Answer(block, model, refused=True)
+        if checked:
+            found.append(checked)
+            if tell:
+                tell(checked)
+    return Answer(block, model, tuple(found), refused=not found)
 
 
 def _plain(text: str) -> str:

@@ -181,13 +181,15 @@ def _bounded(receive: Receive) -> Receive:
 
 
 def _dressed(send: Send, path: str) -> Send:
-    """Every answer carries the headers; only what never changes may be kept by the browser."""
+    """Every answer carries the headers; what never changes may be kept, and one page brings a policy of its own."""
 
     async def dressed(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
-                if not (name == "cache-control" and path.startswith(OPEN)):
+                if name == "content-security-policy":
+                    headers.setdefault(name, value)
+                elif not (name == "cache-control" and path.startswith(OPEN)):
                     headers[name] = value
         await send(message)
 

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from clew.core.badges import short
 from clew.model import Span
+from clew.prompts.cite import note
 from clew.proof.evidence import explain
 from clew.web.glyph import STEERING, mark, safe, tone
 
@@ -124,6 +125,7 @@ def environment() -> Environment:
         path=lambda text: quote(str(text), safe=""),
         slashed=lambda text: quote(str(text)),
         reason=explain,
+        note=note,
         tone=tone,
         quoted=shlex.quote,
     )

@@ -18,7 +18,7 @@ from clew.lint.table import severity
 from clew.model import KINDS
 from clew.text.moment import said
 from clew.use.look import DURABLE
-from clew.web import api, markup, reads
+from clew.web import api, browser, markup, reads
 from clew.web.adds import Adding
 from clew.web.call import Fault, Nothing
 from clew.web.params import from_text
@@ -54,7 +54,15 @@ def _ask(bundle: Bundle, fields: Fields) -> Context:
     look = {i.claim: i.claim for i in (*block.items, *block.near) if i.claim in known.claims}
     cards = {i: shown(bundle.view(i), known) for i in look if i}
     model = bundle.models.uses.get("answer", "")
-    return {"block": block, "cited": [n for n, _ in block.cited()], "cards": cards, "given": given, "model": model}
+    own = bundle.settings.browser if bundle.settings.browser_from else ""
+    return {
+        "own": own,
+        "block": block,
+        "cited": [n for n, _ in block.cited()],
+        "cards": cards,
+        "given": given,
+        "model": model,
+    }
 
 
 def spoken(bundle: Bundle, fields: Fields) -> str:
@@ -62,6 +70,12 @@ def spoken(bundle: Bundle, fields: Fields) -> str:
     context = _ask(bundle, fields)
     answer = bundle.answers.answer(context["block"])
     return _render("ask.html", {**_frame(bundle, "", "/"), **context, "spoken": answer})
+
+
+def _browser(bundle: Bundle, fields: Fields) -> Context:
+    engine = browser.engine(bundle.settings)
+    context = _ask(bundle, fields) | {"engine": engine}
+    return context | ({"policy": engine.policy} if engine else {})
 
 
 def _topics(bundle: Bundle) -> list[tuple[str, int]]:
@@ -210,6 +224,7 @@ def _settings(bundle: Bundle, fields: Fields) -> Context:
 
 SCREENS = (
     Screen("/", "ask.html", _ask),
+    Screen("/browser", "browser.html", _browser),
     Screen("/search", "search.html", _search),
     Screen("/graph", "graph.html", _graph),
     Screen("/topics", "topics.html", _list),
@@ -244,12 +259,14 @@ def _endpoint(room: Room, screen: Screen) -> Callable[..., Any]:
         fields |= {name: [value] for name, value in request.path_params.items()}
         here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
 
-        def act(bundle: Bundle) -> str:
+        def act(bundle: Bundle) -> tuple[str, Context]:
             context = screen.act(bundle, fields)
-            return _render(screen.template, {**_frame(bundle, op, here), "adds": room.adds.list(), **context})
+            frame = _frame(bundle, op, here)
+            return _render(screen.template, {**frame, "adds": room.adds.list(), **context}), context
 
-        page = await run_in_threadpool(room.work, api.channel(request), act)
-        return Response(page, media_type="text/html")
+        page, context = await run_in_threadpool(room.work, api.channel(request), act)
+        own = {"content-security-policy": context["policy"]} if "policy" in context else {}
+        return Response(page, media_type="text/html", headers=own)
 
     return endpoint
 

@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from clew.errors import ClewError
-from clew.web import api, screens, upload
+from clew.web import api, browser, screens, upload
 from clew.web.deeds import DEEDS
 from clew.web.guard import Door, Guard
 from clew.web.reads import READS
@@ -21,7 +21,7 @@ from clew.web.reply import refusal
 from clew.web.room import Room
 from clew.web.schema import document
 
-CALLS = (*READS, *DEEDS)
+CALLS = (*READS, *DEEDS, *browser.CALLS)
 
 
 def site(room: Room, door: Door) -> Starlette:
@@ -37,6 +37,7 @@ def site(room: Room, door: Door) -> Starlette:
             *api.routes(room, CALLS),
             api.form(room, DEEDS),
             *upload.routes(room),
+            browser.route(room),
             Route("/do-words", _words(room), methods=["POST"]),
             Route("/do-link", _link(door), methods=["POST"]),
             Mount("/assets", StaticFiles(directory=str(files("clew.web") / "assets"))),
