@@ -159,3 +159,35 @@ def test_the_commands_write_what_they_show(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize("name", CLIENTS)
 def test_every_client_is_documented(name: str) -> None:
     assert f"| `{name}` |" in DOCUMENT
+
+
+@pytest.mark.parametrize(
+    ("before", "keys"),
+    [
+        ("{}", ("mcp",)),
+        ('{"mcp": {"other": {"type": "local", "command": ["x"]}}}', ("mcp",)),
+        ('{"mcp": {"servers": {"other": {"type": "local", "command": ["x"]}}}}', ("mcp", "servers")),
+    ],
+)
+def test_a_file_of_either_version_of_opencode_gets_the_server_where_its_own_stand(
+    before: str, keys: tuple[str, ...], tmp_path: Path
+) -> None:
+    path = tmp_path / "opencode.json"
+    path.write_text(before, "utf-8")
+
+    setup.server(CLIENTS["opencode"], path, "clew", COMMAND).write()
+
+    found = json.loads(path.read_text("utf-8"))
+    for key in keys:
+        found = found[key]
+    assert found["clew"] == {"type": "local", "command": COMMAND}
+    assert set(found) - {"clew"} == ({"other"} if "other" in before else set())
+
+
+def test_what_a_client_wants_of_a_person_before_a_hook_runs_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+    assert "trust it" in call(["hook", "install", "codex"])[0]
+    assert "trust it" not in call(["hook", "install", "gemini"])[0]

@@ -89,6 +89,8 @@ def hooks(
     _written(setup.hook(who, path, who.prompt, _shell(command)), dry_run)
     if sessions:
         _written(setup.hook(who, path, who.end, _shell([*command, "session"])), dry_run)
+    if who.remark and not dry_run:
+        paint.say(who.remark)
 
 
 def _shell(command: list[str]) -> str:

@@ -21,6 +21,8 @@ class Place:
     form: Form = "json"
     keys: tuple[str, ...] = ()
     """Path to where entries stand."""
+    inner: str = ""
+    """A table below that holds the entries where there is one, as in files of newer versions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +42,13 @@ class Client:
     patience: int = 5
     """How long it may wait for a hook, in its own unit."""
     extra: Mapping[str, Json] = field(default_factory=dict)
+    remark: str = ""
+    """What a person has to do before a hook runs."""
 
     def server(self, command: Sequence[str]) -> dict[str, Json]:
         """The entry of the server."""
         if self.entry == "joined":
-            return {"type": "local", "command": list(command), "enabled": True}
+            return {"type": "local", "command": list(command)}
         kind = {"type": "stdio"} if self.entry == "typed" else {}
         return {**kind, "command": command[0], "args": list(command[1:])}
 
@@ -81,6 +85,7 @@ CLIENTS = {
             Place(".codex/config.toml", ".codex/config.toml", "toml", ("mcp_servers",)),
             hooks=Place(".codex/hooks.json", ".codex/hooks.json", keys=("hooks",)),
             prompt="UserPromptSubmit",
+            remark="Codex runs a new hook only after you have looked at it: type /hooks in Codex and trust it.",
         ),
         Client("cursor", "Cursor", Place(".cursor/mcp.json", ".cursor/mcp.json", keys=_SERVERS)),
         Client(
@@ -94,7 +99,10 @@ CLIENTS = {
             extra={"name": "clew"},
         ),
         Client(
-            "opencode", "OpenCode", Place(".config/opencode/opencode.json", "opencode.json", keys=("mcp",)), "joined"
+            "opencode",
+            "OpenCode",
+            Place(".config/opencode/opencode.json", "opencode.json", keys=("mcp",), inner="servers"),
+            "joined",
         ),
         Client(
             "vscode",

@@ -82,10 +82,16 @@ def server(who: Client, path: Path, name: str, command: list[str]) -> Change:
         Refused: another entry has that name, or the file cannot be changed safely.
     """
     entry = who.server(command)
-    keys = (*who.servers.keys, name)
-    if who.servers.form == "toml":
-        return _changed(path, entry, lambda text: _table(text, keys, entry))
-    return _changed(path, {name: entry}, lambda text: _placed(text, keys, entry))
+    place = who.servers
+    if place.form == "toml":
+        return _changed(path, entry, lambda text: _table(text, (*place.keys, name), entry))
+
+    def placed(text: str) -> str:
+        below = (*place.keys, place.inner)
+        keys = below if place.inner and isinstance(_at(text, below), dict) else place.keys
+        return _placed(text, (*keys, name), entry)
+
+    return _changed(path, {name: entry}, placed)
 
 
 def hook(who: Client, path: Path, event: str, command: str) -> Change:
