@@ -8,6 +8,7 @@ from clew.core.address import nearby
 from clew.core.settings import Settings
 from clew.web.browser import engine
 from clew.web.guard import POLICY
+from clew.web.screens import SCREENS
 
 from webapp import App
 
@@ -79,7 +80,8 @@ def test_half_a_setting_is_none(given: dict[str, str]) -> None:
 
 def test_only_the_page_where_it_was_chosen_has_the_exception(shelf: Path, app: App) -> None:
     browser = app.browser()
-    policies = {path: browser.get(path).headers["content-security-policy"] for path in ("/", "/graph", "/browser")}
+    paths = [screen.path for screen in SCREENS if "{" not in screen.path]
+    policies = {path: browser.get(path).headers["content-security-policy"] for path in paths}
     asked = browser.get("/", params={"q": QUESTION})
 
     assert "wasm-unsafe-eval" in policies.pop("/browser")

@@ -129,6 +129,12 @@ def engine(settings: Settings) -> Engine | None:
     return Engine(model, f"{base}web-llm.js", f"{base}{model}/", f"{base}{model}.wasm", policy)
 
 
+def headers(bundle: Bundle) -> dict[str, str]:
+    """The headers of the one page that may load the engine."""
+    made = engine(bundle.settings)
+    return {"content-security-policy": made.policy} if made else {}
+
+
 def route(room: Room) -> Route:
     """The files of the person's folder."""
 

@@ -39,6 +39,8 @@ class Screen:
     path: str
     template: str
     act: Callable[[Bundle, Fields], Context]
+    headers: Callable[[Bundle], dict[str, str]] = lambda bundle: {}
+    """Headers that this screen alone has."""
 
 
 def _ask(bundle: Bundle, fields: Fields) -> Context:
@@ -73,9 +75,7 @@ def spoken(bundle: Bundle, fields: Fields) -> str:
 
 
 def _browser(bundle: Bundle, fields: Fields) -> Context:
-    engine = browser.engine(bundle.settings)
-    context = _ask(bundle, fields) | {"engine": engine}
-    return context | ({"policy": engine.policy} if engine else {})
+    return _ask(bundle, fields) | {"engine": browser.engine(bundle.settings)}
 
 
 def _topics(bundle: Bundle) -> list[tuple[str, int]]:
@@ -224,7 +224,7 @@ def _settings(bundle: Bundle, fields: Fields) -> Context:
 
 SCREENS = (
     Screen("/", "ask.html", _ask),
-    Screen("/browser", "browser.html", _browser),
+    Screen("/browser", "browser.html", _browser, browser.headers),
     Screen("/search", "search.html", _search),
     Screen("/graph", "graph.html", _graph),
     Screen("/topics", "topics.html", _list),
@@ -259,14 +259,13 @@ def _endpoint(room: Room, screen: Screen) -> Callable[..., Any]:
         fields |= {name: [value] for name, value in request.path_params.items()}
         here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
 
-        def act(bundle: Bundle) -> tuple[str, Context]:
+        def act(bundle: Bundle) -> tuple[str, dict[str, str]]:
             context = screen.act(bundle, fields)
-            frame = _frame(bundle, op, here)
-            return _render(screen.template, {**frame, "adds": room.adds.list(), **context}), context
+            page = _render(screen.template, {**_frame(bundle, op, here), "adds": room.adds.list(), **context})
+            return page, screen.headers(bundle)
 
-        page, context = await run_in_threadpool(room.work, api.channel(request), act)
-        own = {"content-security-policy": context["policy"]} if "policy" in context else {}
-        return Response(page, media_type="text/html", headers=own)
+        page, headers = await run_in_threadpool(room.work, api.channel(request), act)
+        return Response(page, media_type="text/html", headers=headers)
 
     return endpoint
 
