@@ -11,7 +11,8 @@ document.body.append(pop);
 
 for (const link of document.querySelectorAll(".text a[data-claim]")) {
   const id = link.dataset.claim;
-  link.after(el("button", {
+  const number = link.nextElementSibling?.matches("sup") ? link.nextElementSibling : link;
+  number.after(el("button", {
     class: "peek", type: "button", "aria-label": `Chain of ${link.textContent.slice(0, 80)}`, "aria-haspopup": "dialog",
     onclick: async (event) => {
       const box = event.currentTarget.getBoundingClientRect();
