@@ -283,6 +283,166 @@ def test_the_exported_file_opens_from_disk(window: Window, pontoon: Path, tmp_pa
     assert shown == 2
 
 
+def shown(page: "Page") -> int:
+    return int(scene(page, "[...scene.flags].filter(Boolean).length"))
+
+
+def test_the_graph_is_filtered_by_topic_kind_state_and_day(page: "Page") -> None:
+    drawn(page)
+    every = shown(page)
+    page.locator("summary", has_text="Filter").click()
+
+    page.get_by_role("combobox", name="Topic").fill("ticket database")
+    page.get_by_role("combobox", name="Topic").press("Tab")
+    topic = shown(page)
+    page.get_by_label("State").select_option("superseded")
+    past = shown(page)
+    page.get_by_role("combobox", name="Topic").fill("")
+    page.get_by_role("combobox", name="Topic").press("Tab")
+    page.get_by_label("State").select_option("disputed")
+    disputed = shown(page)
+    page.get_by_label("State").select_option("")
+    page.get_by_label("Kind").select_option("decision")
+    decisions = shown(page)
+    page.get_by_label("Kind").select_option("")
+    page.get_by_label("Since").fill("2026-05-01")
+
+    assert (topic, past, disputed) == (2, 1, 2)
+    assert 0 < decisions < every
+    assert 0 < shown(page) < every
+
+
+def test_past_links_are_left_out_and_a_claim_is_found_by_its_words(page: "Page") -> None:
+    drawn(page)
+    every = shown(page)
+    page.locator("summary", has_text="View").click()
+    page.get_by_label("past links").uncheck()
+    current = shown(page)
+    page.keyboard.press("Escape")
+    page.get_by_label("Ask or find").fill("timetable import")
+    page.get_by_role("button", name="Find", exact=True).click()
+    page.wait_for_function("() => clewScene.chosen >= 0")
+
+    assert current < every
+    assert "timetable import" in page.locator("#g-note").inner_text()
+
+
+def test_two_claims_are_related_in_the_graph_and_the_log_takes_it_back(page: "Page") -> None:
+    drawn(page)
+    page.locator("summary", has_text="View").click()
+    page.get_by_role("button", name="Relate two claims").click()
+    page.keyboard.press("Escape")
+    page.evaluate("() => document.getElementById('g-relate').click()")
+    for _ in range(2):
+        page.get_by_role("application").focus()
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+    page.get_by_role("button", name="supports it").click()
+    page.get_by_text("Related. It can be taken back in the log.").wait_for()
+    page.goto("/log")
+    first = page.locator("tbody tr").first
+    assert "support" in first.inner_text()
+    first.get_by_role("button").click()
+
+    page.get_by_text("Taken back: support.").wait_for()
+
+
+def test_organising_lets_go_of_what_was_put_somewhere(page: "Page") -> None:
+    drawn(page)
+    page.evaluate(
+        f"async () => fetch('/api/places', {{method: 'POST', headers: {{'content-type': 'application/json'}},"
+        f" body: JSON.stringify({{places: {{'{HEAD}': [900, 900]}}}})}})"
+    )
+    drawn(page)
+    held = scene(page, f'scene.at[2 * scene.index.get("{HEAD}")]')
+    page.locator("summary", has_text="View").click()
+    with page.expect_response("**/api/places"):
+        page.get_by_role("button", name="Organise").click()
+    page.wait_for_function(f'() => clewScene.at[2 * clewScene.index.get("{HEAD}")] < 800')
+
+    assert held == pytest.approx(900, abs=1)
+    assert HEAD not in json.loads(page.evaluate("async () => (await fetch('/api/places')).text()"))
+
+
+def test_the_blobs_of_topics_are_a_mesh_that_is_made_anew_only_when_something_changed(page: "Page") -> None:
+    drawn(page)
+    page.wait_for_function("() => clewScene.side && clewScene.painter.stretches.length")
+    same = "const before = scene.mesh; scene.view.x += 40; scene.paint(); const kept = scene.mesh === before;"
+    less = "scene.filter({topic: 'ticket database'}); scene.due = 0;"
+    kept, made = page.evaluate(
+        f"() => {{ const scene = globalThis.clewScene; {same} {less}"
+        " scene.paint(); return [kept, [scene.mesh !== before, scene.mesh.islands.length]]; }"
+    )
+
+    assert (kept, made) == (True, [True, 1])
+
+
+def test_any_two_links_of_a_thread_stand_side_by_side(page: "Page") -> None:
+    page.goto(f"/thread?name={HEAD}")
+    for box in page.get_by_role("checkbox").all():
+        box.check()
+    page.get_by_role("button", name="Compare two links").click()
+
+    sides = page.get_by_label("Side by side").locator(".side")
+    assert ["SQLite" in sides.first.inner_text(), "Postgres" in sides.last.inner_text()] == [True, True]
+
+
+def test_a_batch_is_chosen_by_keyboard_and_put_aside_at_once(page: "Page") -> None:
+    page.goto("/review")
+    page.keyboard.press("x")
+    page.keyboard.press("s")
+    page.keyboard.press("x")
+    page.locator("#batch").get_by_role("button", name="Discard").click()
+    done = page.get_by_label("Done")
+    done.get_by_text("hide × 2").wait_for()
+    done.get_by_role("button", name="Undo").click()
+
+    page.get_by_text("Taken back").wait_for()
+
+
+def test_a_long_add_is_watched_until_it_is_in(page: "Page") -> None:
+    page.goto("/add")
+    chats = [{"role": "user", "content": f"We decided to paint pier number {n} in colour {n}."} for n in range(3)]
+    data = json.dumps({"messages": chats}).encode()
+    page.get_by_label("Or files").set_input_files(
+        [{"name": "piers.json", "mimeType": "application/json", "buffer": data}]
+    )
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("heading", name="Added").wait_for()
+    page.goto("/jobs")
+
+    assert "piers.json" in page.get_by_label("Added here").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("path", "heading"),
+    [
+        ("/topics", "Threads"), ("/pages", "Pages"), ("/sources", "Sources"), ("/health", "Health"), ("/jobs", "Jobs"),
+        ("/workspaces", "Workspaces"), ("/settings", "Settings"), ("/log", "Log"), ("/claims", "Claims"),
+        ("/search?q=postgres", "Search"), ("/discarded", "Discarded"),
+    ],
+)  # fmt: skip
+def test_a_screen_fits_a_phone(path: str, heading: str, page: "Page") -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(path)
+
+    assert page.get_by_role("heading", name=heading, level=1).is_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_light_and_dark_are_chosen_and_kept(page: "Page") -> None:
+    page.goto("/settings")
+    paper = "() => getComputedStyle(document.body).backgroundColor"
+    page.get_by_role("button", name="Dark").click()
+    dark = page.evaluate(paper)
+    page.goto("/")
+    kept = page.evaluate(paper)
+    page.goto("/settings")
+    page.get_by_role("button", name="Light").click()
+
+    assert dark == kept != page.evaluate(paper)
+
+
 FAKE_ENGINE = """
 export async function CreateMLCEngine(model, { appConfig, initProgressCallback }) {
   const [{ model: weights, model_lib }] = appConfig.model_list;
