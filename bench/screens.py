@@ -40,22 +40,30 @@ def paths(claim: Claim) -> dict[str, str]:
     }  # fmt: skip
 
 
+def made(root: Path, size: int) -> None:
+    """A bundle of so many claims, without vectors."""
+    app.create(root, "Many").close()
+    settings = root / "clew.toml"
+    settings.write_text(settings.read_text("utf-8").replace('# embedder = "none"', 'embedder = "none"'), "utf-8")
+    with app.open_bundle(root) as bundle:
+        generate(bundle, size)
+        bundle.sync()
+
+
 def main() -> None:
     """Generate, let a browser in, and ask for every screen twice."""
     args = argparse.ArgumentParser(description=__doc__)
     args.add_argument("--json", type=Path, metavar="FILE")
     args.add_argument("--size", type=int, default=100_000)
+    args.add_argument("--keep", type=Path, metavar="FOLDER", help="Generate into this folder, or use what is there.")
     options = args.parse_args()
     report = common.Report("screens", [], options.json)
     with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder) / "bundle"
+        root = options.keep or Path(folder) / "bundle"
         os.environ |= {f"XDG_{name}_HOME": folder for name in ("CONFIG", "DATA", "CACHE")}
-        app.create(root, "Many").close()
-        settings = root / "clew.toml"
-        settings.write_text(settings.read_text("utf-8").replace('# embedder = "none"', 'embedder = "none"'), "utf-8")
+        if not root.exists():
+            made(root, options.size)
         with app.open_bundle(root) as bundle:
-            generate(bundle, options.size)
-            bundle.sync()
             claim = next(iter(bundle.knowledge().claims.values()))
         keys, room = Keys(), Room(lambda channel: app.open_bundle(root, channel))
         client = TestClient(site(room, Door(keys, frozenset({HOST}), "clew")), base_url=f"http://{HOST}")
