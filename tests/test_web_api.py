@@ -2,6 +2,8 @@
 
 import pytest
 
+from clew.bundle import Bundle
+
 from webapp import App
 
 HEAD = "ckec34fghfq3l"
@@ -126,6 +128,19 @@ def test_what_a_command_decided_meanwhile_is_noticed(app: App) -> None:
 
     assert browser.post("/api/decide", json={"verb": "hide", "claims": [seen]}).status_code == 409
     assert browser.get(f"/api/claims/{HEAD}").json()["claim"]["pinned"] is True
+
+
+def test_within_one_reading_files_are_looked_at_once_and_the_next_sees_what_others_wrote(app: App) -> None:
+    from clew.app import open_bundle
+
+    def read(bundle: Bundle) -> tuple[bool, bool]:
+        before = bundle.view(HEAD).standing.pinned
+        with open_bundle(app.root, "app") as other:
+            other.decide(lambda curate: curate.pin(HEAD))
+        return before, bundle.view(HEAD).standing.pinned
+
+    assert app.room.read("app", read) == (False, False)
+    assert app.room.read("app", lambda bundle: bundle.view(HEAD).standing.pinned) is True
 
 
 @pytest.mark.parametrize(

@@ -243,7 +243,7 @@ def test_an_answer_in_a_models_words_is_held_against_its_facts(app: App, tmp_pat
 
     assert "In the words of fake:" in offered
     assert "The tickets lie in Postgres" in page
-    assert "not in the facts it cites" in page
+    assert "not in the notes it cites" in page
     assert page.index("In the words of a model") < page.index('id="n1"')
 
 

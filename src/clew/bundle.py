@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
@@ -301,6 +302,10 @@ class Bundle(Looking):
         return targets, fresh, Moves(self._desk.files).undoing(targets)
 
     # Reading
+
+    def steady(self) -> AbstractContextManager[None]:
+        """For one piece of reading: what other processes write meanwhile is seen by the next one."""
+        return self._desk.steady()
 
     def sync(self) -> Synced:
         """Bring the index up to date with the files; nothing happens when nothing changed."""

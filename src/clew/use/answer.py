@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from clew.core.badges import short
 from clew.errors import UsageError
-from clew.llm.client import Client
 from clew.llm.meter import Limits
 from clew.ports import Request
 from clew.prompts import cite

@@ -71,6 +71,7 @@ class Desk:
         self.made: tuple[str, ...] = ()
         """Paths of the pages and derived files that the last writing made anew."""
         self._known: tuple[str, Knowledge] | None = None
+        self._steady: Knowledge | None = None
         self._found: tuple[Problem, ...] = ()
 
     def close(self) -> None:
@@ -152,6 +153,7 @@ class Desk:
         """
         if not foreign.ours(self.root):
             raise Refused(f"{self.root} is no bundle of Clew's yet, so nothing is written; adopt it: clew init --here")
+        self._steady = None
         key = Key(self.settings.id, self.settings.salt)
         with Writer(self.files, key, self.home) as writer:
             self._found = (*self._found, *writer.problems)
@@ -220,12 +222,23 @@ class Desk:
 
     def knowledge(self) -> Knowledge:
         """Sources, claims, events and standings as the files say now."""
+        if self._steady is not None:
+            return self._steady
         stamp = self._stamp()
         if self._known is None or self._known[0] != stamp:
             knowledge, self._found = gather.gather(self.files, self.settings.salt)
             lend(knowledge, Heard(self.index).read)
             self._known = (stamp, knowledge)
         return self._known[1]
+
+    @contextmanager
+    def steady(self) -> Iterator[None]:
+        """For one piece of reading: files are looked at once, and not anew for every claim that is shown."""
+        self._steady = self.knowledge()
+        try:
+            yield
+        finally:
+            self._steady = None
 
     def _stamp(self) -> str:
         return repr(sorted(self.files.written().items()))

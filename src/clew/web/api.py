@@ -67,7 +67,7 @@ def routes(room: Room, calls: Sequence[Call]) -> list[Route]:
 def _endpoint(room: Room, call: Call) -> Callable[..., Any]:
     async def endpoint(request: Request) -> Response:
         given = await _given(request, call)
-        work = room.apart if call.long else room.work
+        work = room.apart if call.long else room.read if call.method == "GET" else room.work
         found = await run_in_threadpool(work, channel(request), lambda bundle: plain(call.act(bundle, given)))
         return answer(found)
 

@@ -28,6 +28,15 @@ class Room:
                 self._bundles[channel] = self._opener(channel)
             return act(self._bundles[channel])
 
+    def read(self, channel: Channel, act: Callable[[Bundle], T]) -> T:
+        """Look something up, alone; files are looked at once for all of it."""
+
+        def steady(bundle: Bundle) -> T:
+            with bundle.steady():
+                return act(bundle)
+
+        return self.work(channel, steady)
+
     def apart(self, channel: Channel, act: Callable[[Bundle], T]) -> T:
         """Do something long with the bundle opened for it alone, so that nobody has to wait for it."""
         with self._opener(channel) as bundle:

@@ -264,7 +264,7 @@ def _endpoint(room: Room, screen: Screen) -> Callable[..., Any]:
             page = _render(screen.template, {**_frame(bundle, op, here), "adds": room.adds.list(), **context})
             return page, screen.headers(bundle)
 
-        page, headers = await run_in_threadpool(room.work, api.channel(request), act)
+        page, headers = await run_in_threadpool(room.read, api.channel(request), act)
         return Response(page, media_type="text/html", headers=headers)
 
     return endpoint
