@@ -36,6 +36,10 @@ ABOUT = {
         "crash.py --arm verbs",
         "Every other command that writes, killed by turns at an instant and at a call to the system.",
     ),
+    "screens": (
+        "screens.py",
+        "Every screen of the app over 100,000 generated claims: seconds of the processor, first and again.",
+    ),
     "graph": ("graph.py", "The app's graph in Chromium with software rendering; the load beside it is given."),
     "bundle": ("bundle.py", "A generated bundle of many pages: indexed whole, unchanged, and with one page changed."),
     "publish": ("publish.py", "One more claim in a bundle of many topics, against making every file; processor time."),

@@ -527,7 +527,7 @@ SCREENS = (
     "/", "/?q=Which database holds the tickets?", f"/thread?name={HEAD}", f"/claims/{HEAD}", "/review", "/topics",
     "/pages/concepts/launch-date.md", "/sources", "/sources/chatgpt-29459d2295", "/add", "/graph", "/discarded",
     "/settings", "/log", "/health", "/jobs", "/search?q=postgres", "/claims", "/pages", "/workspaces", "/nowhere",
-    f"/thread?name={HEAD}&compare={HEAD}&compare=c7yz46pwp5mfs",
+    "/browser", f"/thread?name={HEAD}&compare={HEAD}&compare=c7yz46pwp5mfs",
 )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +12,11 @@ from clew import app as wiring
 from clew.errors import NotFound
 from clew.web import export
 
+from golden import check
 from webapp import App
 
 HEAD = "ckec34fghfq3l"
+ROOT = Path(__file__).parent.parent
 
 
 def exported(app: App, topic: str | None = None) -> str:
@@ -45,6 +48,17 @@ def test_it_holds_threads_and_graph(still: App) -> None:
     assert HEAD in {row[0] for row in data["nodes"]}
     assert f'data-id="{HEAD}"' in page
     assert "SUPERSEDED by" in page
+
+
+def test_the_demo_that_the_readme_links_is_what_the_program_writes(
+    tmp_path: Path, reader: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLEW_NOW", "2026-06-01T12:00:00Z")
+    with wiring.create(tmp_path / "demo", "Pontoon, an example") as bundle:
+        bundle.add([wiring.examples()])
+        check(ROOT / "docs" / "demo.html", export.page(bundle).data.decode())
+
+    assert "(docs/demo.html)" in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_what_waits_or_was_put_aside_stays_out(app: App) -> None:
