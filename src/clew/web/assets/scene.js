@@ -235,7 +235,7 @@ export class Scene {
     if (dx || dy) { this.untouched = false; this.view.x += dx; this.view.y += dy; this.draw(); }
   }
 
-  fit(which = null, most = 1.5) {
+  fit(which = null, most = 2) {
     let x0 = Infinity, y0 = Infinity, x1 = -Infinity, y1 = -Infinity;
     const take = (i) => { const x = this.at[2 * i], y = this.at[2 * i + 1]; x0 = Math.min(x0, x); x1 = Math.max(x1, x); y0 = Math.min(y0, y); y1 = Math.max(y1, y); };
     if (which) which.forEach(take);
