@@ -30,8 +30,6 @@ class Window:
     base: str
     link: str
     browser: "Browser"
-    home: Path
-    """Where the server's own configuration and data lie."""
 
 
 @pytest.fixture(scope="module")
@@ -45,9 +43,43 @@ def chromium() -> "Iterator[Browser]":
         browser.close()
 
 
+FAKE_ENGINE = """
+export async function CreateMLCEngine(model, { appConfig, initProgressCallback }) {
+  const [{ model: weights, model_lib }] = appConfig.model_list;
+  initProgressCallback({ text: `Fetching ${model}` });
+  for (const address of [weights + "resolve/main/mlc-chat-config.json", model_lib])
+    if (!(await fetch(address)).ok) throw new Error(address);
+  await WebAssembly.instantiate(await (await fetch(model_lib)).arrayBuffer());
+  async function* speak(messages) {
+    const where = messages[1].content.includes("Postgres") ? "Postgres" : "nowhere";
+    for (const piece of ["The tickets ", "move to ", where, " [1]. They cost 9000 euros [1]."]) {
+      await new Promise((done) => setTimeout(done, 20));
+      yield { choices: [{ delta: { content: piece } }] };
+    }
+  }
+  return { chat: { completions: { create: async ({ messages }) => speak(messages) } } };
+}
+"""
+"""An engine with the interface of WebLLM: it loads what that loads, compiles code, and speaks in pieces."""
+
+
+def equip(home: Path) -> None:
+    """Put an engine and a model into a folder, and name it in the person's own configuration."""
+    folder = home / "engine"
+    weights = folder / "small-1B" / "resolve" / "main"
+    weights.mkdir(parents=True)
+    (folder / "web-llm.js").write_text(FAKE_ENGINE, "utf-8")
+    (weights / "mlc-chat-config.json").write_text("{}", "utf-8")
+    (folder / "small-1B.wasm").write_bytes(b"\0asm\1\0\0\0")
+    own = home / "CONFIG" / "clew" / "config.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(f'[models]\nbrowser = "small-1B"\nbrowser_from = "{folder}"\n', "utf-8")
+
+
 @pytest.fixture(scope="module")
 def window(chromium: "Browser", pontoon: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
     home = tmp_path_factory.mktemp("window")
+    equip(home)
     root = shutil.copytree(pontoon, home / "bundle")
     own = {f"XDG_{name}_HOME": str(home / name) for name in ("CONFIG", "DATA", "CACHE")}
     kept = {k: v for k, v in os.environ.items() if k not in ("AGENT", "CLAUDECODE")}
@@ -56,7 +88,7 @@ def window(chromium: "Browser", pontoon: Path, tmp_path_factory: pytest.TempPath
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as server:
         assert server.stdout
         link = server.stdout.readline().split()[1]
-        yield Window(link.split("/open")[0], link, chromium, home)
+        yield Window(link.split("/open")[0], link, chromium)
         server.terminate()
 
 
@@ -443,42 +475,10 @@ def test_light_and_dark_are_chosen_and_kept(page: "Page") -> None:
     assert dark == kept != page.evaluate(paper)
 
 
-FAKE_ENGINE = """
-export async function CreateMLCEngine(model, { appConfig, initProgressCallback }) {
-  const [{ model: weights, model_lib }] = appConfig.model_list;
-  initProgressCallback({ text: `Fetching ${model}` });
-  for (const address of [weights + "resolve/main/mlc-chat-config.json", model_lib])
-    if (!(await fetch(address)).ok) throw new Error(address);
-  await WebAssembly.instantiate(await (await fetch(model_lib)).arrayBuffer());
-  async function* speak(messages) {
-    const where = messages[1].content.includes("Postgres") ? "Postgres" : "nowhere";
-    for (const piece of ["The tickets ", "move to ", where, " [1]. They cost 9000 euros [1]."]) {
-      await new Promise((done) => setTimeout(done, 20));
-      yield { choices: [{ delta: { content: piece } }] };
-    }
-  }
-  return { chat: { completions: { create: async ({ messages }) => speak(messages) } } };
-}
-"""
-"""An engine with the interface of WebLLM: it loads what that loads, compiles code, and speaks in pieces."""
 GPU = 'Object.defineProperty(navigator, "gpu", { value: { requestAdapter: async () => ({}) } })'
 
 
-@pytest.fixture(scope="module")
-def equipped(window: Window) -> None:
-    """A folder with the engine and a model, named in the person's own configuration."""
-    folder = window.home / "engine"
-    weights = folder / "small-1B" / "resolve" / "main"
-    weights.mkdir(parents=True)
-    (folder / "web-llm.js").write_text(FAKE_ENGINE, "utf-8")
-    (weights / "mlc-chat-config.json").write_text("{}", "utf-8")
-    (folder / "small-1B.wasm").write_bytes(b"\0asm\1\0\0\0")
-    own = window.home / "CONFIG" / "clew" / "config.toml"
-    own.parent.mkdir(parents=True, exist_ok=True)
-    own.write_text(f'[models]\nbrowser = "small-1B"\nbrowser_from = "{folder}"\n', "utf-8")
-
-
-def test_a_model_in_the_browser_is_loaded_when_chosen_and_its_words_are_checked(equipped: None, page: "Page") -> None:
+def test_a_model_in_the_browser_is_loaded_when_chosen_and_its_words_are_checked(page: "Page") -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.add_init_script(GPU)
@@ -500,7 +500,7 @@ def test_a_model_in_the_browser_is_loaded_when_chosen_and_its_words_are_checked(
     assert "not in the notes it cites" in words
 
 
-def test_without_a_graphics_interface_nothing_is_loaded_and_that_is_said(equipped: None, page: "Page") -> None:
+def test_without_a_graphics_interface_nothing_is_loaded_and_that_is_said(page: "Page") -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto("/browser?q=Which database holds the tickets?")
@@ -510,7 +510,7 @@ def test_without_a_graphics_interface_nothing_is_loaded_and_that_is_said(equippe
     assert [url for url in asked if "browser-model" in url] == []
 
 
-def test_elsewhere_compiled_code_is_refused(equipped: None, page: "Page") -> None:
+def test_elsewhere_compiled_code_is_refused(page: "Page") -> None:
     code = "new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])"
     run = f"async () => {{ try {{ await WebAssembly.instantiate({code}); return true; }} catch {{ return false; }} }}"
     page.goto("/")
