@@ -50,7 +50,8 @@ def main() -> None:
         sys.exit(1)
     except OSError as error:
         _silence()
-        _warn(f"clew: the output cannot be written: {error.strerror}")
+        what = f"{error.filename!s} cannot be read or written" if error.filename else "the output cannot be written"
+        _warn(f"clew: {what}: {error.strerror}")
         sys.exit(1)
 
 
