@@ -106,7 +106,7 @@ page edit          page:edit            Change what a page says of itself, or op
 page move          page:move            Move or rename a page; links keep leading to it.
 page supersede     page:supersede       Let one page take the place of another.
 page advise        page:advise          Have a model say whether a correction replaces or mends.
-page summarise     page:summarise       Have a model sum a page up; every sentence rests on its claims.
+page summarise     page:summarise       Have a model sum a page up; each sentence rests on claims.
 page predicate     predicate:rename     Rename a predicate on all pages that people wrote.
 entity             -                    Things by name, joined and told apart.
 entity list        entity:listing       List things, most spoken of first.
