@@ -49,6 +49,7 @@ ABOUT = {
         "threads.py --data DIR",
         "The same script on four projects, scored blind first and tuned on since; see above.",
     ),
+    "blind": ("threads.py --data DIR", "The same script on three projects that nobody has looked at; scored once."),
     "readme": ("the two commands of the README", "A clean clone in an empty environment."),
 }
 META = ("data_sha256", "commit", "seconds", "peak_rss_mb", "n")

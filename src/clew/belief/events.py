@@ -241,11 +241,6 @@ def page(
     return replace(_event("page", path), data={k: v for k, v in told if v is not None})
 
 
-def summarise(path: str, by: str) -> Event:
-    """A model wrote a summary of what a page tells."""
-    return _event("page", path, {"summary": by})
-
-
 def retire(path: str, by: str, was: Mapping[str, Json]) -> Event:
     """Another page takes the place of a page; `was` holds what its keys were, None for absent."""
     return replace(_event("retire", path), data={"by": by, "was": dict(was)})

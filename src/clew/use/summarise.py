@@ -1,6 +1,6 @@
 """What a page tells, in a model's words: every sentence checked against claims, every paragraph names them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clew.belief import events
 from clew.core.badges import short
@@ -81,7 +81,7 @@ class Summaries:
         if not done.paragraphs:
             raise ModelFailed(f"{chosen} wrote no sentence that rests on the claims of the page", "nonsense")
         data = summarised(doc, summary.told(done.paragraphs)).raw
-        plan = Plan(f"/{path}", over(doc, data), (events.summarise(f"/{path}", chosen),))
+        plan = Plan(f"/{path}", over(doc, data), (replace(events.page(f"/{path}"), data={"summary": chosen}),))
         Pages(self._desk).carry(plan, None, dry_run)
         return done
 
