@@ -34,6 +34,8 @@ def verdict(old, new, key="", other=None, who="Ada", **more):
         ("El precio es 12 euros.", "El precio ahora es 14 euros.", "precio"),
         ("정원은 20명이다.", "정원을 25명으로 늘렸다.", "정원"),
         ("I live in Aarhus.", "I moved to Odense.", "home"),
+        ("The deposit is 90 euros.", "I'm raising the deposit to 120 euros.", "deposit"),
+        ("Die Kaution ist 90 Euro.", "Die Kaution erhöhe ich auf 120 Euro.", "kaution"),
         ("Nobody is on call.", "Jude is on call after all.", "weekend on-call"),
         ("The meeting is in room 4.", "The meeting is in room 7 instead.", "meeting room"),
     ],

@@ -44,7 +44,7 @@ def test_a_purge_says_what_it_removed_and_what_it_cannot(root: Path) -> None:
         name = bundle.sources()[0].id
     assert "would purge" in run("source", "remove", name, "--purge", "--dry-run")
     said = run("source", "remove", name, "--purge", "--yes")
-    assert f"purged {name}: 1 claims, 3 files, 0 drafts" in said
+    assert f"purged {name}: 1 claim, 3 files, 0 drafts" in said
     assert "copies outside the bundle" in said
     assert run("source", "list").strip().split("\n")[1:] == []
 
@@ -79,3 +79,13 @@ def test_an_empty_word_is_no_folder(root: Path) -> None:
     result = CliRunner().invoke(cli, ["add", ""])
 
     assert "an empty word names no file" in str(result.exception)
+
+
+def test_a_backup_without_a_name_made_inside_the_bundle_lies_beside_it(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(root)
+    run("add", "-", stdin=TEXT)
+    said = run("backup")
+    (saved,) = root.parent.glob("*.zip")
+    assert str(saved) in said

@@ -22,6 +22,7 @@ CHANGE = _any(
     r"no longer|any ?more|"
     r"after all|switch(?:es|ed|ing)?(?: over)?(?: to)?|(?<!the )(?<!a )mov(?:es?|ed|ing)(?: (?:to|over))?|"
     r"chang(?:es?|ed|ing)|replac(?:es?|ed|ing)|becomes?|became|extended|postponed|rescheduled|"
+    r"(?:rais|lower|increas|reduc)ing(?= .*\bto\b)|(?:erhöhe|senke|kürze|verlängere)n?(?= .*\bauf\b)|"
     r"lowered|lifted|increased|reduced|(?:went|go(?:es|ing)?|gone|comes?|came|is|are) (?:up|down|back)|"
     r"(?:slip(?:s|ped)?|drop(?:s|ped)?|jump(?:s|ed)?|grew|grown|rises?) to|"
     r"go(?:es)? to|tak(?:es?|en|ing) over(?: as| from)?|rather than|from (?:january|february|march|april|may|june|july|"

@@ -67,13 +67,19 @@ def delete(
 
 def save(
     ctx: typer.Context,
-    file: Annotated[Path | None, typer.Argument(help="The zip file; named after bundle and day if left out.")] = None,
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="The zip file; beside the bundle or here, named after bundle and day, if left out."),
+    ] = None,
 ) -> None:
     """Save the bundle in one zip file, checked after writing; the index is left out."""
     with opened(ctx) as bundle:
         day = bundle.now[:10].replace("-", "")
-        done = bundle.backup(file or Path(f"{slug(bundle.settings.title, 'bundle')}-{day}.zip"))
-    paint.say(f"saved {done.files} files, {done.size} bytes, in {done.path}")
+        # Without a name it goes where the command runs, or beside the bundle where that is inside.
+        inside = Path.cwd().is_relative_to(bundle.root.resolve())
+        folder = bundle.root.resolve().parent if inside else Path()
+        done = bundle.backup(file or folder / f"{slug(bundle.settings.title, 'bundle')}-{day}.zip")
+    paint.say(f"saved {paint.count(done.files, 'file')}, {done.size} bytes, in {done.path}")
 
 
 def restore(
@@ -86,6 +92,7 @@ def restore(
     with app.open_bundle(folder) as bundle:
         found = bundle.doctor()
     paint.problems(found.problems)
-    paint.say(f"restored {done.files} files in {done.path}: {'healthy' if found.healthy else 'see the problems above'}")
+    verdict = "healthy" if found.healthy else "see the problems above"
+    paint.say(f"restored {paint.count(done.files, 'file')} in {done.path}: {verdict}")
     if not found.healthy:
         raise typer.Exit(1)

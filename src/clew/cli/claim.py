@@ -133,7 +133,7 @@ def purge(
 
 
 def _purged(done: Gone, verb: str) -> None:
-    paint.say(f"{verb} {done.purged.source}: {len(done.purged.files)} files")
+    paint.say(f"{verb} {done.purged.source}: {paint.count(len(done.purged.files), 'file')}")
     if done.same:
         paint.say(f"  the same is said by, or rests on the same words as: {' '.join(map(short, done.same))}")
     if done.source:

@@ -88,7 +88,8 @@ def _text(report: Report) -> None:
         _line(problem, weight, COLOURS[weight])
     verdict = "conformant" if report.conformant else f"not conformant, {len(report.breaches)} breaches"
     paint.say(f"Open Knowledge Format 0.2: {verdict}")
-    paint.say(f"{report.pages} pages, {len(report.findings)} findings: {paint.tally(report.counts)}")
+    pages, findings = paint.count(report.pages, "page"), paint.count(len(report.findings), "finding")
+    paint.say(f"{pages}, {findings}: {paint.tally(report.counts)}")
 
 
 def _line(problem: Problem, word: str, style: str) -> None:

@@ -81,5 +81,6 @@ def restore(ctx: typer.Context, name: SourceId, reason: Reason = None, dry_run: 
 
 
 def _purged(done: Purged, verb: str) -> None:
-    paint.say(f"{verb} {done.source}: {done.claims} claims, {len(done.files)} files, {len(done.drafts)} drafts")
+    found = {"claim": done.claims, "file": len(done.files), "draft": len(done.drafts)}
+    paint.say(f"{verb} {done.source}: {', '.join(paint.count(n, one) for one, n in found.items())}")
     paint.left(done)
