@@ -44,6 +44,9 @@ def test_U14_a_letter_of_another_script_beside_a_key_does_not_hide_it() -> None:
     ("text", "value"),
     [
         ("the password is hunter2.", "hunter2"),
+        ("the password of the router is hunter2", "hunter2"),
+        ("Password for the old guest wifi: Kiebitz77!", "Kiebitz77"),
+        ("Das Passwort vom Router ist Kiebitz77", "Kiebitz77"),
         ("DB_PASSWORD=Zx9!kfT3", "Zx9!kfT3"),
         ('"password": "P@ssw0rd!"', "P@ssw0rd!"),
         ("Mein Passwort ist Sommer2024!", "Sommer2024"),
@@ -76,6 +79,8 @@ def test_tokens_are_found_by_their_name(text: str) -> None:
     "text",
     [
         "password: correct",
+        "the password of the router is required",
+        "the token for the door is 8+ characters long",
         "the password is SHA-256 hashed",
         "The password is 8+ characters long",
         "the token is valid for 24hours",

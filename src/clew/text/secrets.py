@@ -103,8 +103,11 @@ _NAMES = tuple(_NAMED.split())
 """What stands in every text that names a password or token; looked for in lower case before any pattern is tried."""
 _NEAR = (24, 340)
 """Code points before and after such a word in which name and value lie."""
+_OF = r"of|for|on|to|at|für|vom|von|zum|zur|beim|des|der|de|du|del|della|pour|para|per"
+_WHOSE = rf"(?:\s(?:{_OF})(?:\s[\w'’.-]{{1,30}}){{1,4}}?)?"
+"""What a password is of: "the password of the router is …"."""
 _SAID = re.compile(
-    rf"(?:(?P<password>{_WORDS})|(?P<token>{_KEYS}))(?:_?\d{{1,2}})?[\"'`*\])]{{0,3}}"
+    rf"(?:(?P<password>{_WORDS})|(?P<token>{_KEYS}))(?:_?\d{{1,2}})?[\"'`*\])]{{0,3}}{_WHOSE}"
     r"(?:\s{0,3}(?P<sign>:=|=>|={1,3}|[:：＝])\s{0,3}|\s{1,3}(?:is|was|ist|war|lautet|est|es|era|é|är|er|jest|to|это)\s{1,3}|"
     r"\s?(?:是|为|為|は|은|는)\s?)"
     r"(?:\*\*)?[@rbf]?(?P<quote>[\"'`“„«「])?(?P<v>[!#-&*+\--;=?@A-Z\\^_a-z~]{6,300})",

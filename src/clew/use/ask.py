@@ -35,6 +35,8 @@ NEAREST = 2
 """Of the items that the gate reads, those that fit best by themselves wherever they stand."""
 GONE = 0.3
 """What a claim that has run out loses, unless the past is asked for."""
+LONG = 200
+"""Code points from which on a text holds so much that what it lacks says little of it."""
 READ = 1600
 """Characters of a text that are read for values."""
 ENDED = ("superseded", "retracted")
@@ -173,9 +175,9 @@ class _Table:
         return _Entry(one.fact.ref, one.score, how, one, gone=expired(one.fact, self.sight))
 
     def _valued(self, score: Score, text: str) -> Score:
-        """The score of a text, less where the question asks for a value and the text holds none."""
+        """The score of a text, less where the question asks for a value and a short text holds none."""
         own = Score(dict(score.parts))
-        if self._wanted is not None:
+        if self._wanted is not None and len(text) <= LONG:
             own.add("value", -self.options.blend.value * (1.0 - value.fits(text[:READ], self._wanted)))
         return own
 
