@@ -250,21 +250,24 @@ def _many(convert: Convert) -> Convert:
 
 
 def _value(cls: type) -> Convert:
-    ways = _fields(cls)
+    ways = [(field.written, field.convert, field.missing) for field in _fields(cls)]
+    needed = [at for at, (_, _, missing) in enumerate(ways) if missing is MISSING]
 
     def convert(value: Json) -> Json:
         if not isinstance(value, dict):
             _wrong("an object", value)
         found: list[Json] = []
+        get = value.get
         try:
-            for field in ways:
-                got = value.get(field.written, MISSING)
-                found.append(field.missing if got is MISSING else field.convert(got))
+            for written, turned, missing in ways:
+                got = get(written, MISSING)
+                found.append(missing if got is MISSING else turned(got))
         except _Unfit as error:
-            error.way.append(f".{ways[len(found)].written}")
+            error.way.append(f".{ways[len(found)][0]}")
             raise
-        if MISSING in found:
-            raise _Unfit(f"`{ways[found.index(MISSING)].written}` is missing")
+        for at in needed:
+            if found[at] is MISSING:
+                raise _Unfit(f"`{ways[at][0]}` is missing")
         return cls(*found)
 
     return convert

@@ -6,9 +6,10 @@ from clew.index.database import Database
 from clew.model import Edge
 
 _EDGE = (
-    "SELECT s.ref, e.rel, d.ref, max(e.weight) FROM {} JOIN edge e ON e.{} = {}.id JOIN place {} ON {}.id = e.{} "
-    "WHERE {}.ref IN ({}) GROUP BY e.src, e.rel, e.dst"
+    "SELECT s.ref, e.rel, d.ref, e.weight FROM place {0} JOIN edge e ON e.{1} = {0}.id "
+    "JOIN place {2} ON {2}.id = e.{3} WHERE {0}.ref IN ({{}})"
 )
+_OUT, _INTO = _EDGE.format("s", "src", "d", "dst"), _EDGE.format("d", "dst", "s", "src")
 
 
 class Graph:
@@ -28,15 +29,18 @@ class Graph:
 
     def out(self, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:
         """Edges that leave these nodes."""
-        return self._edges(_EDGE.format("place s", "src", "s", "d", "d", "dst", "s", "{}"), refs, rels)
+        return self._edges(_OUT, refs, rels)
 
     def into(self, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:
         """Edges that arrive at these nodes."""
-        return self._edges(_EDGE.format("place d", "dst", "d", "s", "s", "src", "d", "{}"), refs, rels)
+        return self._edges(_INTO, refs, rels)
 
     def _edges(self, sql: str, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:
-        rows = self._db.each(sql, list(dict.fromkeys(refs)))
-        return [Edge(*row) for row in sorted(rows) if rels is None or row[1] in rels]
+        if rels is not None:
+            sql += f" AND e.rel IN ({','.join('?' * len(rels))})"
+        rows = self._db.each(sql, list(dict.fromkeys(refs)), *(rels or ()))
+        # of one edge that two owners state, the heavier comes last
+        return [Edge(*row) for row in sorted({row[:3]: row for row in sorted(rows)}.values())]
 
     def sweep(self) -> None:
         """Drop names of places that no edge touches any more."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 NEAR = 1e-4
 """Distance from the last place within which float32 scores are computed again in float64."""
+TOGETHER = 2048
+"""Nodes whose exact scores are computed in one go: bounds memory where very many are equally near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +54,14 @@ class Block:
         wanted = self.alive & np.isin(self.ids[2][self.starts], kinds)
         return np.where(wanted, scores, np.float32(-np.inf))
 
-    def exact(self, place: int, query: "npt.NDArray[np.float64]") -> tuple[int, float]:
-        """Node and score at one place, in float64 and without BLAS: the order must not depend on threads."""
-        end = self.starts[place + 1] if place + 1 < len(self.starts) else len(self.rows)
-        pieces = self.rows[self.starts[place] : end].astype(np.float64)
-        return int(self.ids[1][self.starts[place]]), float((pieces * query).sum(axis=1).max())
+    def exact(self, places: "Ints", query: "npt.NDArray[np.float64]") -> "Iterator[tuple[int, float]]":
+        """Node and score at each of these places, in float64 and without BLAS: the order must not depend on threads."""
+        begins = self.starts[places]
+        many = np.append(self.starts, len(self.rows))[places + 1] - begins
+        firsts = np.cumsum(many) - many
+        pieces = self.rows[np.repeat(begins - firsts, many) + np.arange(many.sum())].astype(np.float64)
+        best = np.maximum.reduceat((pieces * query).sum(axis=1), firsts)
+        return zip(self.ids[1][begins].tolist(), best.tolist(), strict=True)
 
     def save(self, path: Path) -> None:
         """Keep the block in two files that `load` can map into memory."""
@@ -122,5 +127,6 @@ def _exact(
 ) -> Iterator[tuple[int, float]]:
     wide = query.astype(np.float64)
     for block, mine in zip(blocks, scores, strict=True):
-        for place in np.flatnonzero(mine >= limit):
-            yield block.exact(int(place), wide)
+        places = np.flatnonzero(mine >= limit)
+        for start in range(0, len(places), TOGETHER):
+            yield from block.exact(places[start : start + TOGETHER], wide)

@@ -14,8 +14,8 @@ MOST = 32
 """Tokens of one question that are looked for; of a longer one the rarest are kept."""
 MANY = 5000
 """Nodes that may be scored for one question; beyond, only those with one of its rarer words are."""
-EQUALS = 1000
-"""Nodes of equal score that are looked at where a list is cut."""
+FEW, EQUALS = 10, 1000
+"""Nodes of equal score that are looked at where a list is cut: at first, and where those are not all."""
 _HELD = 4000
 
 
@@ -129,12 +129,12 @@ class Text:
             f"SELECT rowid, bm25(text_{kind}, {title}, {body}) AS score FROM text_{kind} "  # noqa: S608  # fixed names
             f"WHERE text_{kind} MATCH ? ORDER BY score"
         )
-        rows = self._db.rows(f"{scored} LIMIT ?", (query, k + 1))
-        if len(rows) > k and rows[-1][1] == rows[-2][1]:  # the cut falls among equals: let refs decide, not rows
-            rows = self._db.rows(
-                f"SELECT rowid, score FROM ({scored}) WHERE score <= ? LIMIT ?",  # noqa: S608  # fixed names
-                (query, rows[-1][1], k + EQUALS),
-            )
+        # where the cut falls among equals, refs decide, not rows; scoring costs most, so a few more are taken at once
+        limit = k + k // 2 + FEW
+        rows = self._db.rows(f"{scored} LIMIT ?", (query, limit))
+        if len(rows) == limit and rows[-1][1] == rows[k - 1][1]:
+            rows = self._db.rows(f"{scored} LIMIT ?", (query, k + EQUALS))
+        rows = [row for row in rows if row[1] <= rows[k - 1][1]] if len(rows) > k else rows
         refs: dict[int, str] = dict(
             self._db.each("SELECT id, ref FROM node WHERE id IN ({})", [row[0] for row in rows])
         )

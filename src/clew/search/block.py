@@ -254,7 +254,9 @@ def _other_words(item: Item) -> str:
 
 def inert(text: str, limit: int | None = None) -> str:
     """Stored text on one line that can neither end the block nor steer a terminal."""
-    flat = "".join(c if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") else " " for c in text)
+    flat = text
+    if not (text.isascii() and text.isprintable()):
+        flat = "".join(c if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") else " " for c in text)
     flat = _COMMENT.sub(lambda m: " ".join(m.group()), _OTHER_LINES.sub(" ", flat)).strip()
     return cut(flat, limit)
 
@@ -280,12 +282,13 @@ def fit(block: Block, found: Sequence[Item], limit: int, trim: Callable[[Item], 
     for item in found:
         if len(taken) == limit:
             break
-        for form in (item, trim(item)):
+        form, cost = item, _cost(len(taken) + 1, item)
+        if cost > room:
+            form = trim(item)
             cost = _cost(len(taken) + 1, form)
-            if cost <= room:
-                taken.append(form)
-                room -= cost
-                break
+        if cost <= room:
+            taken.append(form)
+            room -= cost
     return replace(block, items=tuple(_headed(taken, found, room)))
 
 

@@ -17,6 +17,7 @@ letters, with or without one capital in front, that follow a space and end befor
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _RARE = """
 bkqvwxz cgjqwx dgvwz ejo fhjkqvz gfjkqvwx hbcfgjkqvx jbdfghkmnqrtvwxyz kcdfpqvxz lghjkmqwxz mfhjqvwz
@@ -157,6 +158,7 @@ def tokens(text: str) -> int:
     return bound
 
 
+@lru_cache(maxsize=4096)
 def _word(word: str) -> int:
     """Upper bound for a space and a word."""
     if word in WORDS:

@@ -98,9 +98,8 @@ def fuse(found: Sequence[Hit], close: Sequence[Hit], blend: Blend, more: Sequenc
     floor = min(cosine.values(), default=0.0)
     out: dict[str, Score] = {}
     for ref in dict.fromkeys((*text, *cosine, *more)):
-        out[ref] = Score()
-        out[ref].add("text", text_share * text.get(ref, 0.0))
-        out[ref].add("vector", vector_share * cosine.get(ref, floor))
+        parts = {"text": text_share * text.get(ref, 0.0), "vector": vector_share * cosine.get(ref, floor)}
+        out[ref] = Score(parts if all(parts.values()) else {name: part for name, part in parts.items() if part})
     return out
 
 
@@ -147,7 +146,7 @@ def _sessions(scores: Mapping[str, Score], base: Mapping[str, float], turns: Map
 
 def order(scores: Mapping[str, Score]) -> list[str]:
     """Refs by score, ties by ref: the same question gives the same order on every machine."""
-    return sorted(scores, key=lambda ref: (-round(scores[ref].total, 9), ref))
+    return [ref for _, ref in sorted((-round(sum(score.parts.values()), 9), ref) for ref, score in scores.items())]
 
 
 @dataclass(frozen=True, slots=True)

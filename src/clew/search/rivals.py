@@ -13,7 +13,7 @@ from clew.search.fact import Fact, Load, Sight, chain, in_force, presented
 from clew.search.question import Question
 from clew.search.rank import Score
 from clew.search.value import fits, wanted
-from clew.text.words import STOP, TOKEN, akin, content, covered, fold, stem, stems
+from clew.text.words import STOP, TOKEN, akin, content, covered, fold, stem, stemmed
 
 LIMIT = 6.2
 """Sum of the signs below from which on two claims are rivals; weights fitted on development data and rounded."""
@@ -102,9 +102,9 @@ class Rivals:
             return False
         if self.wanted and not (fits(one.text, self.wanted) >= HELD and fits(other.text, self.wanted) >= HELD):
             return False
-        if other.act == "drop" and not (old.told & new.told or set(stems(other.topic)) & set(stems(one.text))):
+        if other.act == "drop" and not (old.told & new.told or stemmed(other.topic) & stemmed(one.text)):
             return False
-        if one.act == "drop" and not set(stems(one.topic)) & set(stems(other.text)):
+        if one.act == "drop" and not stemmed(one.topic) & stemmed(other.text):
             return False
         return self._strength(old, new) >= self.limit and not self._apart(old.fact, new.fact)
 
@@ -112,7 +112,7 @@ class Rivals:
         """How much speaks for one slot: how well both fit the question, and some sign in common."""
         one, other = old.fact.claim, new.fact.claim
         signs = (
-            TOPIC * bool(set(stems(one.topic)) & set(stems(other.topic)))
+            TOPIC * bool(stemmed(one.topic) & stemmed(other.topic))
             + NAMED * min(2, len(old.own & new.chain)) / 2
             + TURNED * (other.act in TURNS)
             + DECIDED * (one.kind == other.kind == "decision")
@@ -138,14 +138,14 @@ class Rivals:
 
     def _apart(self, old: Fact, new: Fact) -> bool:
         """Whether they speak of different things: other scopes, other members of a series, other kinds of a thing."""
-        scopes = [frozenset(stems(one.claim.scope or "")) for one in (old, new)]
+        scopes = [stemmed(one.claim.scope or "") for one in (old, new)]
         if all(scopes) and not scopes[0] & scopes[1]:
             return True
         texts = [one.claim.text for one in (old, new)]
         if any(self._other_member(text) for text in texts) or self._other_kind(*texts):
             return True
-        one, other = (frozenset(stems(fact.claim.topic)) for fact in (old, new))
-        asked = (one - other) & self.stems - frozenset(stems(texts[1]))
+        one, other = (stemmed(fact.claim.topic) for fact in (old, new))
+        asked = (one - other) & self.stems - stemmed(texts[1])
         return bool(one & other and asked and other - one - self.stems)
 
     def _other_member(self, text: str) -> bool:
@@ -160,7 +160,7 @@ class Rivals:
     def _other_kind(self, one: str, other: str) -> bool:
         """Whether both name the thing asked about, each with another word before it that the question says."""
         some, others = self._befores(one), self._befores(other)
-        said, heard = frozenset(stems(one)), frozenset(stems(other))
+        said, heard = stemmed(one), stemmed(other)
         for word in some.keys() & others.keys():
             a, b = some[word], others[word]
             ours, theirs = a & self.stems, b & self.stems

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 
 MONTHS = {
     name: number
@@ -78,6 +79,7 @@ class Moment:
     end: int
 
 
+@lru_cache(maxsize=1024)
 def instant(text: str | None) -> float | None:
     """Seconds since 1970 of an RFC 3339 time or (partial) date; a missing zone counts as UTC, nonsense is None."""
     if not text:

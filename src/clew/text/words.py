@@ -118,6 +118,12 @@ def stems(text: str) -> list[str]:
     return [stem(word) for word in terms(text)]
 
 
+@lru_cache(maxsize=512)
+def stemmed(text: str) -> frozenset[str]:
+    """The stems of a text, kept because claims are compared with many others."""
+    return frozenset(map(stem, terms(text)))
+
+
 def acronyms(text: str) -> frozenset[str]:
     """Folded words in capitals inside a text that is not written in capitals altogether."""
     if text.upper() == text:

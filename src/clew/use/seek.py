@@ -138,14 +138,17 @@ class Seek:
 
     def _authors(self) -> None:
         """What people and documents say comes before an assistant's words, unless those are asked for."""
-        named = {fold(word.removesuffix("'s").removesuffix("’s")) for word in tokens(self.asked.text)}
+        said = {fold(word.removesuffix("'s").removesuffix("’s")) for word in tokens(self.asked.text)} - STOP
+        named: dict[str, bool] = {"": False}
         flip = self.asked.speaker == "assistant"
         for ref, node in self.fetch([ref for kind in KINDS for ref in order(self.scores[kind])[:AROUND]]).items():
             score = self.scores[node.kind][ref]
             author, name = _speaker(node)
             if (author in OWN) is not flip:
                 score.add("own", self.blend.own)
-            if name and named & {fold(word) for word in tokens(name)} - STOP:
+            if name not in named:
+                named[name] = not said.isdisjoint(map(fold, tokens(name)))
+            if named[name]:
                 score.add("speaker", self.blend.speaker)
 
     # --- links ---------------------------------------------------------------------------------
