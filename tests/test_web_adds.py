@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from clew.bundle import Bundle
-from clew.errors import Failed
+from clew.errors import Failed, UsageError
 from clew.use.report import AddReport
 from clew.web.adds import Adding, Tell
 
@@ -44,7 +44,7 @@ def test_while_a_long_add_runs_every_page_answers_and_it_tells_how_far_it_is(app
     assert gate.reached.wait(60)
 
     pages = {path: browser.get(path) for path in ("/", "/review", "/graph", f"/jobs/{adding.id}", "/jobs", "/sources")}
-    progress = browser.get(f"/jobs/{adding.id}/progress").json()
+    progress = browser.get(f"/api/jobs/{adding.id}").json()
     gate.let_go.set()
     adding.future.result(60)
     after = browser.get(f"/jobs/{adding.id}").text
@@ -92,6 +92,29 @@ def test_an_add_that_fails_says_why(app: App) -> None:
     assert "the disk is full" in page.text
 
 
+def test_a_program_begins_an_add_and_follows_it_until_it_is_in(app: App) -> None:
+    program = app.program()
+    begun = program.post("/api/jobs", json={"text": NOTE.decode(), "at": "2026-05-30", "accept": "none"}).json()
+    app.room.adds.get(begun["id"]).future.result(60)
+    done = program.get(f"/api/jobs/{begun['id']}").json()
+
+    assert begun["state"] in ("waiting", "running")
+    assert begun["report"] is None
+    assert (done["state"], done["read"], done["report"]["counts"]["new"]) == ("done", 1, 1)
+    assert [job["id"] for job in program.get("/api/jobs").json()] == [begun["id"]]
+
+
+def test_a_program_is_told_why_its_add_failed(app: App) -> None:
+    program = app.program()
+    begun = program.post("/api/jobs", json={"text": NOTE.decode(), "at": "yesterday-ish"}).json()
+    with pytest.raises(UsageError):
+        app.room.adds.get(begun["id"]).future.result(60)
+
+    failed = program.get(f"/api/jobs/{begun['id']}").json()
+
+    assert (failed["state"], failed["fault"]["status"], failed["fault"]["error"]) == ("failed", 400, "UsageError")
+
+
 def test_an_add_that_nobody_knows_is_not_here(still: App) -> None:
     assert still.browser().get("/jobs/000000000000").status_code == 404
-    assert still.browser().get("/jobs/000000000000/progress").status_code == 404
+    assert still.browser().get("/api/jobs/000000000000").status_code == 404

@@ -131,6 +131,7 @@ def open_bundle(root: Path | str, via: Channel | None = None) -> Bundle:
             behind=Behind(root.resolve(), index, os.environ.get("CLEW_BEHIND") != "off"),
             index=index,
             vectors=cache / "vectors.db" if _writable(cache) else None,
+            kept=_cached(root) / "known.db" if _writable(cache) else None,
             home=config.user_folder("data"),
             models=chat,
         ),
@@ -165,10 +166,14 @@ def index_path(root: Path, ours: bool = True) -> Path:
         if not ignored.exists():
             ignored.write_text("*\n", "utf-8")  # a clone has no such file: the index must never be committed
         return inside / "index.db"
-    name = hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
-    folder = config.user_folder("cache") / "bundles" / name
+    folder = _cached(root)
     folder.mkdir(parents=True, exist_ok=True)
     return folder / "index.db"
+
+
+def _cached(root: Path) -> Path:
+    """The folder in the person's cache that belongs to a bundle."""
+    return config.user_folder("cache") / "bundles" / hashlib.sha256(os.fsencode(root.resolve())).hexdigest()[:16]
 
 
 def examples() -> Path:

@@ -192,6 +192,7 @@ class Bundle(Looking):
             done = withdraw.purge(session, self._desk.authority, name, reason)
             session.publish()
         self.extraction.forget(done.source)
+        self._desk.forget()
         return eraser.finish(done, self.sync)
 
     def purge_claim(self, name: str, *, reason: str | None = None, dry_run: bool = False) -> Gone:
@@ -207,6 +208,7 @@ class Bundle(Looking):
         with self._desk.writing() as session:
             done = purge.purge(session, self._desk.authority, claim, reason)
             session.publish()
+        self._desk.forget()
         return replace(done, purged=eraser.finish(done.purged, self.sync))
 
     def withdraw(
@@ -302,6 +304,12 @@ class Bundle(Looking):
         return targets, fresh, Moves(self._desk.files).undoing(targets)
 
     # Reading
+
+    def warm(self) -> None:
+        """Work out what every look at a bundle needs, and keep it for the next process."""
+        self.sync()
+        self.status()
+        self._desk.keep()
 
     def steady(self) -> AbstractContextManager[None]:
         """For one piece of reading: what other processes write meanwhile is seen by the next one."""

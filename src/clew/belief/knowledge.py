@@ -6,11 +6,13 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from sys import intern
+from typing import Any
 
 from clew.belief import conflict, state
 from clew.belief.log import Log
 from clew.belief.state import touches
 from clew.belief.tally import effective, tally, texts
+from clew.core import codec
 from clew.kin.vocabulary import Vocabulary
 from clew.model import Claim, Event, Finding, Source, Standing
 from clew.text.moment import instant, said
@@ -61,6 +63,10 @@ class Knowledge:
         self._met: set[str] = set()
         """Claims that were in force once: only they can be rivals, however many more wait for a decision."""
         self._unkeyed: list[str] = []
+        self.tallies: Counter[tuple[str, str, str]] = Counter()
+        """How many claims there are of each link, visibility and topic."""
+        self._unsupported: set[str] = set()
+        """Claims that rest on something which no longer holds."""
         self._followers: dict[str, list[str]] = {}
         self._of_source: dict[str, list[str]] = {}
         self._findings: dict[str, Finding] | None = None
@@ -80,6 +86,33 @@ class Knowledge:
         for at in range(first, len(self.events)):
             dirty |= dict.fromkeys(sorted(self._concerned(self.events[at])))
         return self._derive(dirty)
+
+    def outline(self) -> dict[str, Any]:
+        """What was worked out besides standings, as JSON: what `resume` takes up with the same values."""
+        return {
+            "log": self.events.outline(),
+            "met": sorted(self._met),
+            "tallies": [[*key, many] for key, many in sorted(self.tallies.items())],
+            "unsupported": sorted(self._unsupported),
+            "followers": self._followers,
+            "of_source": self._of_source,
+            "waiting": None if self._waiting is None else [codec.pack(found) for found in self._waiting.values()],
+        }
+
+    @property
+    def answered(self) -> bool:
+        """Whether it is worked out what waits, which takes as long as everything else."""
+        return self._waiting is not None
+
+    def resume(self, outline: dict[str, Any]) -> None:
+        """Go on where `outline` was made; claims, standings, sources and events are here already."""
+        self.events.resume(outline["log"])
+        self._met, self._unkeyed = set(outline["met"]), list(outline["met"])
+        self.tallies = Counter({(link, shown, topic): many for link, shown, topic, many in outline["tallies"]})
+        self._unsupported = set(outline["unsupported"])
+        self._followers, self._of_source = outline["followers"], outline["of_source"]
+        if outline["waiting"] is not None:
+            self._waiting = {found.id: found for found in map(codec.finding, outline["waiting"])}
 
     def _know(self, claim: Claim) -> None:
         self.claims[claim.id] = claim
@@ -110,13 +143,24 @@ class Knowledge:
             ordered = sorted((self.events[at] for at in events), key=lambda e: e.order)
             fresh = state.derive({i: self.claims[i] for i in sorted(group)}, ordered)
             for i, standing in fresh.items():
-                if standing != self.standings.get(i):
+                before = self.standings.get(i)
+                if standing != before:
+                    self._count(i, before, -1)
+                    self._count(i, standing, 1)
                     self.standings[i] = standing
                     changed.add(i)
+                    (self._unsupported.add if standing.support_changed else self._unsupported.discard)(i)
                     if standing.link not in OUTSIDE and i not in self._met:
                         self._met.add(i)
                         self._unkeyed.append(i)
         return frozenset(changed)
+
+    def _count(self, claim_id: str, standing: Standing | None, many: int) -> None:
+        if standing:
+            key = (standing.link, standing.shown, standing.topic or self.claims[claim_id].topic)
+            self.tallies[key] += many
+            if not self.tallies[key]:
+                del self.tallies[key]
 
     def _groups(self, dirty: Iterable[str]) -> Iterator[tuple[set[str], set[int]]]:
         """The claims tied to these by events or derivation, and where events stand that speak of them, by portions."""
@@ -282,8 +326,9 @@ class Knowledge:
     def waiting(self) -> dict[str, Finding]:
         """What a person should decide now."""
         if self._waiting is None:
-            self._waiting = state.waiting(self.claims, self.events)
-        return self._waiting | self.asked(self)
+            known = state.waiting(self.claims, self.events, self.standings, sorted(self._unsupported))
+            self._waiting = known | self.asked(self)
+        return dict(self._waiting)
 
     def chain(self, claim_id: str) -> tuple[str, ...]:
         """Ids of the chain a claim belongs to, oldest assertion first."""

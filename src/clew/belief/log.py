@@ -2,8 +2,8 @@
 
 from array import array
 from collections.abc import Iterable, Iterator, MutableMapping, Sequence
-from dataclasses import dataclass
-from typing import overload
+from dataclasses import astuple, dataclass
+from typing import Any, overload
 
 from clew.belief.state import touches
 from clew.model import Event
@@ -22,16 +22,17 @@ class Log(Sequence[Event]):
     """Events by place; `kept` holds them, and may do so outside of memory."""
 
     def __init__(self, kept: MutableMapping[int, Event] | None = None) -> None:
-        self._kept: MutableMapping[int, Event] = {} if kept is None else kept
+        self.kept: MutableMapping[int, Event] = {} if kept is None else kept
+        """Events by place."""
         self._runs: dict[str, list[_Run]] = {}
         self._touching: dict[str, array[int]] = {}
         self._kinds: dict[str, array[int]] = {}
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self.kept)
 
     def __iter__(self) -> Iterator[Event]:
-        return map(self._kept.__getitem__, range(len(self._kept)))
+        return map(self.kept.__getitem__, range(len(self.kept)))
 
     @overload
     def __getitem__(self, at: int) -> Event: ...
@@ -39,13 +40,13 @@ class Log(Sequence[Event]):
     def __getitem__(self, at: slice) -> Sequence[Event]: ...
     def __getitem__(self, at: int | slice) -> Event | Sequence[Event]:
         if isinstance(at, slice):
-            return [self._kept[i] for i in range(*at.indices(len(self)))]
-        return self._kept[range(len(self))[at]]
+            return [self.kept[i] for i in range(*at.indices(len(self)))]
+        return self.kept[range(len(self))[at]]
 
     def add(self, event: Event) -> None:
         """Put an event at the end."""
-        at = len(self._kept)
-        self._kept[at] = event
+        at = len(self.kept)
+        self.kept[at] = event
         self._number(event, at)
         self._kinds.setdefault(event.kind, array("L")).append(at)
         for name in touches(event) if event.kind != "run" else ():  # nothing ever asks what speaks of a run
@@ -63,15 +64,29 @@ class Log(Sequence[Event]):
         final = dict(zip((e.id for e in staged), written, strict=True))
         # Staged events are the latest learned, so only the end can hold them.
         for at in range(max(0, len(self) - len(final)), len(self)):
-            event = final.get(self._kept[at].id)
+            event = final.get(self.kept[at].id)
             if event:
-                self._runs.pop(self._kept[at].writer, None)
-                self._kept[at] = event
+                self._runs.pop(self.kept[at].writer, None)
+                self.kept[at] = event
                 self._number(event, at)
+
+    def outline(self) -> dict[str, Any]:
+        """Where everything stands, as JSON: what `resume` takes up with the same events."""
+        return {
+            "runs": {writer: [astuple(run) for run in runs] for writer, runs in self._runs.items()},
+            "touching": {name: list(places) for name, places in self._touching.items()},
+            "kinds": {kind: list(places) for kind, places in self._kinds.items()},
+        }
+
+    def resume(self, outline: dict[str, Any]) -> None:
+        """Know where everything stands among the events that are kept already."""
+        self._runs = {writer: [_Run(*run) for run in runs] for writer, runs in outline["runs"].items()}
+        self._touching = {name: array("L", places) for name, places in outline["touching"].items()}
+        self._kinds = {kind: array("L", places) for kind, places in outline["kinds"].items()}
 
     def of(self, *kinds: str) -> list[Event]:
         """Events of these kinds, in the order of coming."""
-        return [self._kept[at] for at in sorted(at for kind in kinds for at in self._kinds.get(kind, ()))]
+        return [self.kept[at] for at in sorted(at for kind in kinds for at in self._kinds.get(kind, ()))]
 
     def find(self, event_id: str) -> Event | None:
         """The event with this id."""
@@ -80,7 +95,7 @@ class Log(Sequence[Event]):
         if not runs or not number.isdecimal() or f"{writer}-{int(number)}" != event_id:
             return None
         n = int(number)
-        return next((self._kept[r.at + n - r.n] for r in reversed(runs) if r.n <= n < r.n + r.many), None)
+        return next((self.kept[r.at + n - r.n] for r in reversed(runs) if r.n <= n < r.n + r.many), None)
 
     def places(self, name: str) -> Sequence[int]:
         """Where events stand that speak of something, in the order of coming."""
@@ -88,4 +103,4 @@ class Log(Sequence[Event]):
 
     def touching(self, name: str) -> list[Event]:
         """Events that speak of something, in the order of coming."""
-        return [self._kept[at] for at in self._touching.get(name, ())]
+        return [self.kept[at] for at in self._touching.get(name, ())]

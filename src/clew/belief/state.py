@@ -5,7 +5,7 @@ the same answers as the whole as long as everything that `touches` connects is i
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from clew.belief.chain import Chains, solve
@@ -28,17 +28,21 @@ def findings(events: Sequence[Event]) -> dict[str, Finding]:
     return {k: replace(f, disposition=facts.settled.get(k)) for k, f in facts.findings.items()}
 
 
-def waiting(claims: Mapping[str, Claim], events: Sequence[Event]) -> dict[str, Finding]:
-    """What a person should decide now: open findings that still matter, forks, cycles and changed support."""
+def waiting(
+    claims: Mapping[str, Claim], events: Sequence[Event], standings: Mapping[str, Standing], unsupported: Iterable[str]
+) -> dict[str, Finding]:
+    """What a person should decide now: open findings that still matter, forks, cycles and changed support.
+
+    Standings are those derived of these claims and events; `unsupported` are the claims whose support changed.
+    """
     view = _View(claims, tally(events))
-    standings = view.standings()
     out = {}
     for key, found in view.questions().items():
         live = [c for c in found.claims if c in standings and standings[c].link in ("active", "proposed")]
         if key not in view.facts.settled and (len(live) > 1 or found.kind not in DISPUTING):
             out[key] = found
-    for claim, standing in standings.items():
-        if standing.support_changed and standing.link == "active":
+    for claim in unsupported:
+        if standings[claim].link == "active":
             key = finding_id("support", [claim])
             out[key] = Finding(key, "support", (claim,), "what it was derived from no longer holds", "")
     return out

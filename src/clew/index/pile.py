@@ -3,8 +3,9 @@
 import sqlite3
 import weakref
 from collections.abc import Callable, Iterator, MutableMapping
-from itertools import islice
-from typing import TypeVar
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Any, TypeVar
 
 from clew.errors import StorageFailed
 
@@ -15,17 +16,42 @@ AT_HAND = 1024
 """Values that stay in memory, at least; up to twice as many do."""
 
 
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A table that an earlier pile was written into, and that is only read."""
+
+    file: sqlite3.Connection
+    table: str
+
+    def keys(self) -> Iterator[Any]:
+        """All keys, in the order of coming."""
+        return (key for (key,) in self.file.execute(f"SELECT name FROM {self.table} ORDER BY at"))  # noqa: S608  # our word
+
+    def value(self, key: object) -> tuple[bytes] | None:
+        """One value, packed."""
+        rows = self.file.execute(f"SELECT value FROM {self.table} WHERE name = ?", (key,))  # noqa: S608  # our word
+        return next(rows, None)
+
+
 class Pile(MutableMapping[K, V]):
     """A mapping whose values never change, in the order of coming; the file has no name and goes with the pile.
 
-    Where it cannot be written, everything stays in memory.
+    Where it cannot be written, everything stays in memory. It may begin with what an earlier one held.
     """
 
-    def __init__(self, pack: Callable[[V], bytes], unpack: Callable[[bytes], V], at_hand: int = AT_HAND) -> None:
+    def __init__(
+        self,
+        pack: Callable[[V], bytes],
+        unpack: Callable[[bytes], V],
+        at_hand: int = AT_HAND,
+        base: Base | None = None,
+    ) -> None:
         self._pack = pack
         self._unpack = unpack
         self._most = at_hand
-        self._known: dict[K, None] = {}
+        self.base = base
+        self._known: dict[K, None] = dict.fromkeys(base.keys()) if base else {}
+        self._gone: set[K] = set()
         self._at_hand: dict[K, V] = {}
         self._unsaved: set[K] = set()
         self._file: sqlite3.Connection | None = None
@@ -49,6 +75,7 @@ class Pile(MutableMapping[K, V]):
 
     def __delitem__(self, key: K) -> None:
         del self._known[key]
+        self._gone.add(key)
         self._at_hand.pop(key, None)
         self._unsaved.discard(key)
 
@@ -91,8 +118,22 @@ class Pile(MutableMapping[K, V]):
     def _fetched(self, key: K) -> V:
         try:
             found = self._file and self._file.execute("SELECT value FROM pile WHERE name = ?", (key,)).fetchone()
+            found = found or (self.base and self.base.value(key))
         except sqlite3.Error as error:
             raise StorageFailed(f"the temporary file of what is known cannot be read: {error}") from error
         if not found:
             raise StorageFailed("the temporary file of what is known has lost a value")
         return self._unpack(found[0])
+
+    def write(self, file: sqlite3.Connection, table: str) -> None:
+        """Write what the base does not hold into a copy of it, or everything into an empty file."""
+        file.execute(f"CREATE TABLE IF NOT EXISTS {table} (name PRIMARY KEY, at INTEGER NOT NULL, value BLOB NOT NULL)")
+        file.executemany(f"DELETE FROM {table} WHERE name = ?", ((key,) for key in self._gone))  # noqa: S608  # our word
+        away = self._file.execute("SELECT name, value FROM pile") if self._file else ()
+        here = ((key, self._pack(self._at_hand[key])) for key in self._unsaved)
+        ((first,),) = file.execute(f"SELECT COALESCE(MAX(at), -1) + 1 FROM {table}")  # noqa: S608  # our word
+        places = {key: at for at, key in enumerate(self._known, first)}
+        file.executemany(
+            f"INSERT INTO {table} VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",  # noqa: S608  # our word
+            ((key, places[key], value) for key, value in chain(away, here) if key in places),
+        )

@@ -11,6 +11,7 @@ from clew.belief.knowledge import Knowledge
 from clew.core.settings import FORMAT, Settings
 from clew.embed.behind import Behind
 from clew.errors import Damaged, Locked, ModelFailed, Refused, StorageFailed, UsageError
+from clew.index.kept import Kept
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
 from clew.llm.client import Client
@@ -24,7 +25,7 @@ from clew.store import atomic, foreign, git, layout
 from clew.store.files import Files
 from clew.store.journal import interrupted
 from clew.store.writer import Key, Writer
-from clew.use import gather
+from clew.use import gather, memory
 from clew.use.curate import Authority, Curate
 from clew.use.heard import Heard
 from clew.use.kinship import lend
@@ -52,6 +53,8 @@ class Wiring:
     """File of the index."""
     vectors: Path | None
     """File of the cache of vectors, shared by the person's bundles."""
+    kept: Path | None
+    """File of what is derived of a large bundle, in the person's cache: a bundle that was sent brings none along."""
     home: Path
     """Folder of the person's data, where the id of this clone is kept."""
     models: Models
@@ -68,6 +71,7 @@ class Desk:
         self.files = Files(root)
         self.index = SqliteIndex(wiring.index)
         self.cache = VectorCache(wiring.vectors) if wiring.vectors else None
+        self.kept = Kept(wiring.kept)
         self.made: tuple[str, ...] = ()
         """Paths of the pages and derived files that the last writing made anew."""
         self._known: tuple[str, Knowledge] | None = None
@@ -76,10 +80,21 @@ class Desk:
 
     def close(self) -> None:
         """Let go of the index; nothing is left unwritten."""
+        self.keep()
         self.wiring.models.close()
         self.index.close()
         if self.cache:
             self.cache.close()
+
+    def keep(self) -> None:
+        """Spare the next process what took this one long: what is known of a large bundle is kept in the cache."""
+        if self._known is not None:
+            memory.keep(self.kept, *self._known, self._found)
+
+    def forget(self) -> None:
+        """Let what is known be read from the files again, and leave no word of it in the cache."""
+        self._known = None
+        self.kept.forget()
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -226,7 +241,10 @@ class Desk:
             return self._steady
         stamp = self._stamp()
         if self._known is None or self._known[0] != stamp:
-            knowledge, self._found = gather.gather(self.files, self.settings.salt)
+            held = memory.recalled(self.kept, stamp)
+            knowledge, self._found = held or gather.gather(self.files, self.settings.salt)
+            if held:
+                gather.prepare(knowledge, self.files)
             lend(knowledge, Heard(self.index).read)
             self._known = (stamp, knowledge)
         return self._known[1]

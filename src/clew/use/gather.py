@@ -4,22 +4,20 @@ import hashlib
 from collections.abc import Iterator
 
 from clew.belief.knowledge import Knowledge
-from clew.core import compact
-from clew.index.pile import AT_HAND, Pile
-from clew.model import Claim, Event, Problem, Source, Standing
+from clew.model import Claim, Problem, Source
 from clew.pages import front, origin
 from clew.store import files as layout
 from clew.store.files import Files
 from clew.store.ledger import FileLedger
 from clew.use import lexis
 from clew.use.kinship import questions
+from clew.use.memory import empty
 
 
 def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
     """Everything that is known, and what could not be read of it."""
     knowledge = empty()
-    knowledge.vocabulary, unread = lexis.read(files)
-    knowledge.asked = questions
+    unread = prepare(knowledge, files)
     problems: list[Problem] = list(unread)
     # The ledger first: an event speaks only of what was on the disk before it.
     faults: list[Problem] = []
@@ -33,14 +31,11 @@ def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
     return knowledge, (*problems, *faults)
 
 
-def empty() -> Knowledge:
-    """Knowledge of nothing, which will keep in memory what it is asked about and little more."""
-    return Knowledge(
-        Pile(compact.pack, compact.unpacker(Claim)),
-        Pile(compact.pack, compact.unpacker(Standing), 2 * AT_HAND),
-        Pile(compact.pack, compact.unpacker(Source), AT_HAND // 4),
-        Pile(compact.pack, compact.unpacker(Event), 2 * AT_HAND),
-    )
+def prepare(knowledge: Knowledge, files: Files) -> tuple[Problem, ...]:
+    """Let knowledge know the words for relations, and whom to ask about names; what could not be read of it."""
+    knowledge.vocabulary, unread = lexis.read(files)
+    knowledge.asked = questions
+    return tuple(unread)
 
 
 def _claims(files: Files, problems: list[Problem]) -> Iterator[Claim]:

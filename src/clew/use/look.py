@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from clew.belief.knowledge import Knowledge
+from clew.belief.knowledge import OUTSIDE, Knowledge
 from clew.core.badges import badges
 from clew.errors import Ambiguous, NotFound
 from clew.model import Claim, Event, Finding, Link, Part, Span, Standing
@@ -13,6 +13,8 @@ from clew.text.moment import said
 
 DURABLE = ("decision", "preference", "goal", "definition")
 """Kinds that are worth a reviewer's first minutes."""
+LINKS = ("active", "proposed", "superseded", "retracted", "rejected")
+"""In which order links are counted up."""
 AROUND = 160
 """Characters of the source text shown before and after a quote."""
 
@@ -125,7 +127,9 @@ class Look:
     def topic(self, name: str) -> str:
         """Key of the topic that a name means; the nearest names are offered when none fits."""
         wanted = canonical(name)
-        topics = Counter(self._knowledge.topic(i) for i in self._knowledge.claims)
+        topics: Counter[str] = Counter()
+        for (_, _, key), many in self._knowledge.tallies.items():
+            topics[key] += many
         if wanted in topics:
             return wanted
         words = set(wanted.split())
@@ -139,7 +143,10 @@ class Look:
 
     def topics(self) -> dict[str, int]:
         """Topics with the number of claims that are shown, largest first."""
-        counts = Counter(self._knowledge.topic(i) for i in self._knowledge.claims if self._tells(i))
+        counts: Counter[str] = Counter()
+        for (link, shown, topic), many in self._knowledge.tallies.items():
+            if shown == "shown" and link not in OUTSIDE:
+                counts[topic] += many
         return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
     def list(self, which: Filter) -> tuple[View, ...]:
@@ -164,7 +171,7 @@ class Look:
 
     def _tells(self, claim_id: str) -> bool:
         standing = self._knowledge.standings[claim_id]
-        return standing.shown == "shown" and standing.link not in ("rejected", "proposed")
+        return standing.shown == "shown" and standing.link not in OUTSIDE
 
     def why(self, name: str) -> Why:
         """Evidence in its surroundings, every event, and the findings that name the claim."""
@@ -197,12 +204,14 @@ class Look:
 
     def status(self) -> Status:
         """Counts, and what waits for a person."""
-        standings = self._knowledge.standings.values()
-        links = Counter(s.link for s in standings if s.shown == "shown")
+        links: Counter[str] = Counter()
+        for (link, shown, _), many in self._knowledge.tallies.items():
+            if shown == "shown":
+                links[link] += many
         waiting = tuple(self._knowledge.waiting().values())
         return Status(
             len(self._knowledge.sources),
-            {str(k): n for k, n in links.items()},
+            {link: links[link] for link in LINKS if links[link]},
             waiting,
             links["proposed"],
             len(self._knowledge.withdrawn()),

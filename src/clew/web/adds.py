@@ -64,8 +64,8 @@ class Adds:
         self._lock = threading.Lock()
         self._worker = ThreadPoolExecutor(1, "clew-add")
 
-    def start(self, channel: Channel, adding: Adding, act: Act) -> Adding:
-        """Put an add behind those that wait, and give it the time of a request."""
+    def start(self, channel: Channel, adding: Adding, act: Act, patience: float | None = None) -> Adding:
+        """Put an add behind those that wait, and give it the time of a request, or so many seconds."""
 
         def run() -> AddReport:
             with self._opener(channel) as bundle:
@@ -76,7 +76,7 @@ class Adds:
             self._known[adding.id] = adding
             for name in [i for i, one in self._known.items() if one.future.done()][: max(0, len(self._known) - KEPT)]:
                 del self._known[name]
-        wait([adding.future], self.patience)
+        wait([adding.future], self.patience if patience is None else patience)
         return adding
 
     def list(self) -> tuple[Adding, ...]:

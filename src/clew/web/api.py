@@ -67,9 +67,11 @@ def routes(room: Room, calls: Sequence[Call]) -> list[Route]:
 def _endpoint(room: Room, call: Call) -> Callable[..., Any]:
     async def endpoint(request: Request) -> Response:
         given = await _given(request, call)
-        work = room.apart if call.long else room.read if call.method == "GET" else room.work
-        found = await run_in_threadpool(work, channel(request), lambda bundle: plain(call.act(bundle, given)))
-        return answer(found)
+        who = channel(request)
+        if call.where == "room":
+            return answer(await run_in_threadpool(lambda: plain(call.act(room, who, given))))
+        work = room.apart if call.where == "apart" else room.read if call.method == "GET" else room.work
+        return answer(await run_in_threadpool(work, who, lambda bundle: plain(call.act(bundle, given))))
 
     return endpoint
 

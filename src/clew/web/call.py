@@ -4,8 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from clew.bundle import Bundle
-
 
 @dataclass(frozen=True, slots=True)
 class Call:
@@ -17,14 +15,14 @@ class Call:
     """Under `/api/`; names in braces are fields of `takes`."""
     about: str
     """One sentence for the document."""
-    act: Callable[[Bundle, Any], Any]
-    """Carries it out."""
+    act: Callable[..., Any]
+    """Carries it out, given a bundle and the parameters; of a `room` call the room and the channel stand first."""
     takes: type
     """The dataclass of its parameters."""
     gives: Any
     """The type of its answer."""
-    long: bool = False
-    """Whether it may take so long that others must not wait for it."""
+    where: Literal["bundle", "apart", "room"] = "bundle"
+    """`apart`: it may take so long that others must not wait for it. `room`: it is about the server's own work."""
 
 
 @dataclass(frozen=True, slots=True)

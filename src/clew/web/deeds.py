@@ -301,7 +301,7 @@ DEEDS = (
     Call("overlay", "POST", "/api/claims/{name}/overlay", "Label, topic, end of validity.", _overlay, Overlay, Done),
     Call("relate", "POST", "/api/relate", "Let one claim take another's place, or not.", _relate, Pair, Done),
     Call("undo", "POST", "/api/undo", "Take back an operation.", _undo, Undoing, Done),
-    Call("add", "POST", "/api/add", "Add a text: store, extract, compare.", _add, Pasted, AddReport, True),
+    Call("add", "POST", "/api/add", "Add a text: store, extract, compare.", _add, Pasted, AddReport, "apart"),
     Call("note", "POST", "/api/notes", "Write down a claim by hand.", _note, Note, Done),
     Call("park", "POST", "/api/drafts", "Keep a text for later.", _park, Parked, Draft),
     Call("unpark", "POST", "/api/drafts/{name}/delete", "Delete a draft.", _unpark, OneDraft, Draft),

@@ -142,6 +142,7 @@ class Diagnosed:
 
     healthy: bool
     problems: tuple[Problem, ...]
+    """The first thousand."""
     sources: int
     claims: int
     events: int
@@ -301,7 +302,7 @@ def _runs(bundle: Bundle, given: Window) -> tuple[Event, ...]:
 def health(bundle: Bundle, given: Nothing) -> Diagnosed:
     """What `clew doctor` says."""
     found = bundle.doctor()
-    return Diagnosed(found.healthy, found.problems, found.sources, found.claims, found.events)
+    return Diagnosed(found.healthy, found.problems[:MOST], found.sources, found.claims, found.events)
 
 
 def lint(bundle: Bundle, given: Nothing) -> Linted:
@@ -330,7 +331,7 @@ READS = (
     Call("drafts", "GET", "/api/drafts", "Texts that wait to be added.", _drafts, Nothing, tuple[Draft, ...]),
     Call("log", "GET", "/api/log", "Operations of the ledger, newest first.", log, Window, tuple[Told, ...]),
     Call("runs", "GET", "/api/runs", "Manifests of the runs of extractors.", _runs, Window, tuple[Event, ...]),
-    Call("health", "GET", "/api/health", "Whether files and ledger are sound.", health, Nothing, Diagnosed),
-    Call("lint", "GET", "/api/lint", "Whether the knowledge is conformant, and findings.", lint, Nothing, Linted),
+    Call("health", "GET", "/api/health", "Whether files and ledger are sound.", health, Nothing, Diagnosed, "apart"),
+    Call("lint", "GET", "/api/lint", "Whether knowledge is conformant, and findings.", lint, Nothing, Linted, "apart"),
     Call("graph", "GET", "/api/graph", "Topics, claims and links to draw.", graph.drawn, graph.Detail, graph.Graph),
 )

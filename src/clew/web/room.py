@@ -5,8 +5,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from clew.bundle import Bundle
+from clew.errors import ClewError
 from clew.model import Channel
 from clew.web.adds import Adds
+from clew.web.checkup import Checkup
 
 T = TypeVar("T")
 
@@ -17,6 +19,11 @@ class Room:
     def __init__(self, opener: Callable[[Channel], Bundle]) -> None:
         self.adds = Adds(opener)
         """What takes longer than a request."""
+        self.checkup = Checkup(opener)
+        """Whether everything is sound, looked at beside the requests."""
+        self.ready = threading.Event()
+        """Set unless what the bundle holds is being read for the first time."""
+        self.ready.set()
         self._opener = opener
         self._bundles: dict[Channel, Bundle] = {}
         self._lock = threading.Lock()
@@ -27,6 +34,20 @@ class Room:
             if channel not in self._bundles:
                 self._bundles[channel] = self._opener(channel)
             return act(self._bundles[channel])
+
+    def warm(self, channel: Channel) -> None:
+        """Read, beside the requests, what every page needs: of a large bundle that takes a while the first time."""
+        self.ready.clear()
+
+        def run() -> None:
+            try:
+                self.work(channel, Bundle.warm)
+            except ClewError:
+                pass  # whoever comes first is told
+            finally:
+                self.ready.set()
+
+        threading.Thread(target=run, name="clew-warm", daemon=True).start()
 
     def read(self, channel: Channel, act: Callable[[Bundle], T]) -> T:
         """Look something up, alone; files are looked at once for all of it."""

@@ -15,19 +15,23 @@ from clew import config, spaces
 from clew.belief.events import DISPOSITIONS
 from clew.bundle import Bundle
 from clew.lint.table import severity
-from clew.model import KINDS
+from clew.model import KINDS, Channel
 from clew.text.moment import said
 from clew.use.look import DURABLE
 from clew.web import api, browser, markup, reads
 from clew.web.adds import Adding
-from clew.web.call import Fault, Nothing
+from clew.web.call import Fault
 from clew.web.params import from_text
 from clew.web.reads import Named, Question, Stretch, Which, Window, Words
 from clew.web.room import Room
 from clew.web.wire import shown, told
 
+PATIENCE = 3.0
+"""Seconds that a page waits for the first reading of a large bundle, before it says that this is under way."""
 Context = dict[str, Any]
 Fields = dict[str, list[str]]
+MOST = 300
+"""Problems, and findings, that Health shows at once."""
 TOPICS = 400
 """Topics that a list shows at once."""
 
@@ -41,6 +45,8 @@ class Screen:
     act: Callable[[Bundle, Fields], Context]
     headers: Callable[[Bundle], dict[str, str]] = lambda bundle: {}
     """Headers that this screen alone has."""
+    beside: Callable[[Room, Channel], Context] = lambda room, channel: {}
+    """What it shows of the server's own work; asked while nobody waits for the bundle."""
 
 
 def _ask(bundle: Bundle, fields: Fields) -> Context:
@@ -205,8 +211,13 @@ def _log(bundle: Bundle, fields: Fields) -> Context:
 
 
 def _health(bundle: Bundle, fields: Fields) -> Context:
-    lint = reads.lint(bundle, Nothing())
-    return {"health": bundle.doctor(), "status": bundle.status(), "lint": lint, "severity": severity}
+    return {"status": bundle.status(), "severity": severity, "most": MOST}
+
+
+def _checkup(room: Room, channel: Channel) -> Context:
+    events = room.read(channel, lambda bundle: len(bundle.knowledge().events))
+    seen, running = room.checkup.look(channel, events)
+    return {"seen": seen, "running": running, "behind": seen is not None and seen.events != events}
 
 
 def _jobs(bundle: Bundle, fields: Fields) -> Context:
@@ -240,7 +251,7 @@ SCREENS = (
     Screen("/add", "add.html", _add),
     Screen("/discarded", "discarded.html", _discarded),
     Screen("/log", "log.html", _log),
-    Screen("/health", "health.html", _health),
+    Screen("/health", "health.html", _health, beside=_checkup),
     Screen("/jobs", "jobs.html", _jobs),
     Screen("/workspaces", "workspaces.html", _workspaces),
     Screen("/settings", "settings.html", _settings),
@@ -259,12 +270,19 @@ def _endpoint(room: Room, screen: Screen) -> Callable[..., Any]:
         fields |= {name: [value] for name, value in request.path_params.items()}
         here = request.url.path + (f"?{request.url.query}" if request.url.query else "")
 
+        who = api.channel(request)
+        if not room.ready.is_set() and not await run_in_threadpool(room.ready.wait, PATIENCE):
+            return Response(
+                _render("reading.html", {"title": "Clew", "waiting": 0, "here": ""}), media_type="text/html"
+            )
+        beside = await run_in_threadpool(screen.beside, room, who)
+
         def act(bundle: Bundle) -> tuple[str, dict[str, str]]:
-            context = screen.act(bundle, fields)
+            context = screen.act(bundle, fields) | beside
             page = _render(screen.template, {**_frame(bundle, op, here), "adds": room.adds.list(), **context})
             return page, screen.headers(bundle)
 
-        page, headers = await run_in_threadpool(room.read, api.channel(request), act)
+        page, headers = await run_in_threadpool(room.read, who, act)
         return Response(page, media_type="text/html", headers=headers)
 
     return endpoint

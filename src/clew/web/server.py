@@ -92,6 +92,7 @@ def run(root: Path, where: Where, tell: Callable[[str, Keys], None]) -> None:
     )
     shown = "localhost" if where.host == "localhost" else f"[{where.host}]" if ":" in where.host else where.host
     base = f"{where.scheme}://{_first(where.names) or f'{shown}:{port}'}"
+    room.warm(door.person)
     tell(f"{base}/open?key={keys.link()}", keys)
     try:
         uvicorn.Server(config).run(sockets=[sock])

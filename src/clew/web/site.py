@@ -16,12 +16,13 @@ from clew.errors import ClewError
 from clew.web import api, browser, screens, upload
 from clew.web.deeds import DEEDS
 from clew.web.guard import Door, Guard
+from clew.web.jobs import JOBS
 from clew.web.reads import READS
 from clew.web.reply import refusal
 from clew.web.room import Room
 from clew.web.schema import document
 
-CALLS = (*READS, *DEEDS, *browser.CALLS)
+CALLS = (*READS, *DEEDS, *JOBS, *browser.CALLS)
 
 
 def site(room: Room, door: Door) -> Starlette:

@@ -48,14 +48,9 @@ def routes(room: Room) -> list[Route]:
         page = await run_in_threadpool(room.work, api.channel(request), lambda bundle: reported(bundle, adding))
         return Response(page, media_type="text/html")
 
-    async def told(request: Request) -> Response:
-        adding = room.adds.get(request.path_params["name"])
-        return api.answer({"state": adding.state, "read": adding.read, "last": adding.last})
-
     return [
         Route("/do-add", taken, methods=["POST"]),
         Route("/jobs/{name}", watched),
-        Route("/jobs/{name}/progress", told),
     ]
 
 

@@ -6,7 +6,7 @@ const told = document.getElementById("progress");
 
 async function look() {
   try {
-    const { state, read, last } = await call(`/jobs/${told.dataset.job}/progress`);
+    const { state, read, last } = await call(`/api/jobs/${told.dataset.job}`);
     if (state === "done" || state === "failed") { location.reload(); return; }
     told.textContent = state === "waiting" ? "Waits for another add" : `${read} read${last ? ` · ${last.slice(0, 80)}` : ""}`;
   } catch (error) { told.textContent = error.message; }

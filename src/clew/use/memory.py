@@ -1,0 +1,60 @@
+"""What one process derived of a large bundle, remembered for the next: derived anew where anything differs."""
+
+import hashlib
+import sys
+from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from clew.belief.knowledge import Knowledge
+from clew.core import codec, compact
+from clew.index.kept import Found, Kept, Make
+from clew.index.pile import AT_HAND, Pile
+from clew.model import Claim, Event, Problem, Source, Standing
+from clew.use.edition import edition
+
+MANY = 2000
+"""Claims from which on something is kept: fewer are derived in a moment."""
+CODE = ("clew", *(f"clew.{p}" for p in ("belief", "core", "index", "kin", "pages", "proof", "rules", "store", "use")))
+"""Packages that decide what is derived."""
+
+
+def _piles(cls: type, at_hand: int) -> Make:
+    made: Make = partial(Pile[Any, Any], compact.pack, compact.unpacker(cls), at_hand)
+    return made
+
+
+PILES: Mapping[str, Make] = {
+    "claims": _piles(Claim, AT_HAND),
+    "standings": _piles(Standing, 2 * AT_HAND),
+    "sources": _piles(Source, AT_HAND // 4),
+    "events": _piles(Event, 2 * AT_HAND),
+}
+"""What holds claims, standings, sources and events outside of memory."""
+
+
+def empty() -> Knowledge:
+    """Knowledge of nothing, which will keep in memory what it is asked about and little more."""
+    return Knowledge(**{name: make(None) for name, make in PILES.items()})
+
+
+def recalled(kept: Kept, stamp: str) -> tuple[Knowledge, tuple[Problem, ...]] | None:
+    """What was derived of the files of this stamp by the same code; None where nobody has kept that."""
+    found = kept.load(_key(stamp), PILES)
+    if found is None:
+        return None
+    knowledge = Knowledge(**found.piles)
+    knowledge.resume(found.facts["known"])
+    return knowledge, tuple(codec.value(Problem, fault) for fault in found.facts["problems"])
+
+
+def keep(kept: Kept, stamp: str, knowledge: Knowledge, problems: Iterable[Problem]) -> None:
+    """Keep what is known, if it is much, and more than was kept already."""
+    if len(knowledge.claims) >= MANY and (kept.key != _key(stamp) or not knowledge.answered):
+        facts = {"known": knowledge.outline(), "problems": [codec.pack(fault) for fault in problems]}
+        piles: dict[str, Any] = {name: getattr(knowledge, name) for name in PILES} | {"events": knowledge.events.kept}
+        kept.save(_key(stamp), Found(piles, facts))
+
+
+def _key(stamp: str) -> str:
+    return hashlib.sha256(f"{stamp}\0{edition(*CODE)}\0{sys.hexversion}".encode()).hexdigest()
