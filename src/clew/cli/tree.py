@@ -5,8 +5,9 @@ Help and completion of names read the table only, so they answer before anything
 
 import importlib
 import math
+import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -40,10 +41,48 @@ def read(table: str) -> dict[str, dict[str, Row]]:
     return sections
 
 
+class _AsGiven:
+    """Values of a parameter that are of its type already.
+
+    For anything else typer loads a library of schemas: a tenth of a second and twelve megabytes of every command.
+    """
+
+    def __init__(self, checked: Callable[[], Any]) -> None:
+        self._checked = checked
+
+    def __call__(self) -> "_AsGiven":
+        return self
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The value as typer would give it to the function."""
+        wanted, many = param.type_descriptor.annotation, param.multiple or param.nargs == -1
+        if value is None:
+            return () if many else None
+        if wanted in (str, bool, int, float) and type(value) is wanted:
+            return value
+        if wanted is Path and (isinstance(value, Path) or _plain(value)):
+            return Path(value)
+        if many and wanted == list[str] and not isinstance(value, str) and all(isinstance(one, str) for one in value):
+            return list(value)
+        return self._checked().coerce(value, param=param, ctx=ctx)
+
+
+def _as_given(params: Sequence[Any]) -> None:
+    """Let values that need no check go unchecked, in such versions of typer as check with a library."""
+    for param in params:
+        if hasattr(param, "get_runtime_param") and not isinstance(param.get_runtime_param, _AsGiven):
+            param.get_runtime_param = _AsGiven(param.get_runtime_param)
+
+
 class Tree(TyperGroup):
     """A group whose commands are rows of a table, loaded when they run."""
 
     sections: Mapping[str, Mapping[str, Row]] = {}
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """What was given to the group itself."""
+        _as_given(self.get_params(ctx))
+        return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Names in the order of the table."""
@@ -99,6 +138,11 @@ class Noun(Tree):
 class Leaf(TyperCommand):
     """A command of the tree: words that no file can hold, and numbers out of all measure, never reach its code."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """What was given, as the function takes it."""
+        _as_given(self.get_params(ctx))
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: Any) -> Any:
         """Run it, once what was given has been looked at."""
         params: list[Any] = self.params
@@ -118,6 +162,11 @@ def _faults(value: Any, place: bool) -> Iterator[str]:
         yield "it holds bytes that are no UTF-8."
     if isinstance(value, int | float) and not (math.isfinite(value) and abs(value) <= _LARGEST):
         yield f"{value} is out of all measure."
+
+
+def _plain(path: str) -> bool:
+    """Whether there is nothing at a path to complain of."""
+    return _encodes(path) and (not os.path.exists(path) or os.access(path, os.R_OK))  # noqa: PTH110  # a NUL is no error
 
 
 def _encodes(text: str) -> bool:
