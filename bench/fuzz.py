@@ -3,9 +3,10 @@
     python bench/fuzz.py [--data ../shared/samples …] [--reader NAME] [--minutes 1] [--seed 1] [--keep DIR] [--guided]
 
 Seeds are the files under `--data`, with `--reader` those that it takes; JSON is changed as a value (a part replaced by
-junk, removed, doubled), an archive in one member, everything else as bytes. A failure is printed with the seed file and
-kept under `--keep`; exit code 1 if there was one. `--guided` lets atheris choose mutants by the lines that they reach
-(`pip install atheris`, no part of this project's environment). `bench/seeds.py` gathers what the tests read.
+junk, removed, doubled), an archive in one member, a database in one value, everything else as bytes. A failure is
+printed with the seed file and kept under `--keep`; exit code 1 if there was one. Minutes are those of the processor.
+`--guided` lets atheris choose mutants by the lines that they reach (`pip install
+atheris`, no part of this project's environment). `bench/seeds.py` gathers what the tests read.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import json
 import os
 import random
 import resource
+import sqlite3
 import sys
 import tempfile
 import traceback
@@ -23,7 +25,7 @@ from collections import Counter
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from time import monotonic
+from time import process_time
 from typing import Any
 
 if "--guided" in sys.argv:
@@ -34,6 +36,8 @@ with atheris.instrument_imports(include=["clew.readers", "clew.text"]) if "--gui
     from clew.readers.intake import Readers
 
 from clew.model import Ignored, Problem, Reading
+from clew.use.ingest import Added
+from clew.use.report import Gathered
 
 JUNK: tuple[Any, ...] = (
     None, True, 0, -1, float("inf"), float("nan"), 2**70, "", "x", "\ud83d", "\x00", [], {}, [[]], [None], {"a": 1},
@@ -95,14 +99,29 @@ def repack(data: bytes, rng: random.Random) -> bytes:
             if info is not chosen:
                 new.writestr(info, old.read(info))
             elif rng.random() < 0.9:
-                new.writestr(info, garble(old.read(info), rng))
+                new.writestr(info, mutate(old.read(info), rng))
     return buffer.getvalue()
+
+
+def revalue(data: bytes, rng: random.Random) -> bytes:
+    """The database with one of its values mutated."""
+    with sqlite3.connect(":memory:") as base:
+        base.deserialize(data)
+        names = [row[0] for row in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        table = rng.choice(names).replace('"', '""')
+        key, old = rng.choice(base.execute(f'SELECT rowid, value FROM "{table}"').fetchall())
+        raw = old.encode() if isinstance(old, str) else old or b"{}"
+        base.execute(f'UPDATE "{table}" SET value = ? WHERE rowid = ?', (mutate(raw, rng), key))
+        base.commit()
+        return base.serialize()
 
 
 def mutate(data: bytes, rng: random.Random) -> bytes:
     """One mutant of a seed."""
     if data[:4] == b"PK\x03\x04" and rng.random() < 0.8:
         return repack(data, rng)
+    if data[:7] == b"SQLite " and rng.random() < 0.8:
+        return revalue(data, rng)
     if rng.random() < 0.7:
         try:
             text = data.decode("utf-8-sig")
@@ -116,8 +135,9 @@ def mutate(data: bytes, rng: random.Random) -> bytes:
 
 
 def check(found: list[Any]) -> None:
-    """Every item is one of three, every reading whole and writable."""
+    """Every item is one of three and counted once, every reading whole and writable."""
     assert found, "nothing was said"
+    sums = Gathered()
     for item in found:
         assert isinstance(item, Reading | Problem | Ignored)
         if isinstance(item, Reading):
@@ -127,8 +147,13 @@ def check(found: list[Any]) -> None:
             assert item.leaf is None or item.leaf in ids
             assert item.title
             assert item.origin
+            sums.take(Added(item.where, "new", title=item.title))
+        else:
+            sums.note(item)
         plain = replace(item, original=None) if isinstance(item, Reading) else item
         json.dumps(asdict(plain), ensure_ascii=False, default=dict).encode("utf-8")  # lone surrogates would fail here
+    report = sums.report()
+    assert sum(report.counts.values()) + len(report.ignored) == len(found)
 
 
 @dataclass(slots=True)
@@ -142,14 +167,14 @@ class Watch:
     def attempt(self, data: bytes) -> None:
         """Read these bytes; a failure not met before is printed and kept."""
         self.runs += 1
-        began = monotonic()
+        began = process_time()
         fault = None
         try:
             check(list(Readers().read_bytes(data)))
         except Exception as raised:  # noqa: BLE001  # finding any of them is the purpose
             place = traceback.extract_tb(raised.__traceback__)[-1]
             fault = f"{type(raised).__name__} at {Path(place.filename).name}:{place.lineno}"
-        if fault is None and monotonic() - began > SECONDS:
+        if fault is None and process_time() - began > SECONDS:
             fault = "hang"
         if fault and not self.failures[fault]:
             print(fault, flush=True)
@@ -174,19 +199,19 @@ def taker(data: bytes) -> str:
 
 def guided(seeds: list[bytes], minutes: float, watch: Watch, name: str) -> None:
     """Mutants chosen by what they reach; ends the process when the time is over."""
-    end = monotonic() + 60 * minutes
+    end = process_time() + 60 * minutes
 
     def mutant(data: bytes, limit: int, seed: int) -> bytes:
         rng = random.Random(seed)
         try:
             made = mutate(data, rng) if rng.random() < 0.6 else b""
-        except Exception:  # noqa: BLE001  # an archive that its own mutants broke
+        except Exception:  # noqa: BLE001  # an archive or a database that its own mutants broke
             made = b""
         return made if 0 < len(made) <= limit else atheris.Mutate(data, limit)
 
     def look(data: bytes) -> None:
         watch.attempt(data)
-        if monotonic() > end:
+        if process_time() > end:
             os._exit(watch.told(name))  # the library never comes back by itself
 
     with tempfile.TemporaryDirectory() as corpus:
@@ -215,8 +240,8 @@ def main() -> int:
     name = f"{whose}: {len(seeds)} seeds, {options.minutes:g} min{', guided' * options.guided}"
     if options.guided:
         guided(seeds, options.minutes, watch, name)
-    end = monotonic() + 60 * options.minutes
-    while monotonic() < end:
+    end = process_time() + 60 * options.minutes
+    while process_time() < end:
         watch.attempt(mutate(rng.choice(seeds), rng))
     return watch.told(name)
 

@@ -204,6 +204,27 @@ def test_X11_what_a_person_writes_by_hand_after_a_rejection_is_refused_with_a_re
     assert said(bundle) == ["We now host the shop on Hetzner."]
 
 
+@pytest.mark.parametrize("verb", ["accept", "hide", "pin", "verify", "reject", "retract", "refute"])
+def test_a_verb_said_twice_changes_nothing_the_second_time(bundle: Bundle, tmp_path: Path, verb: str) -> None:
+    bundle.add(chat(tmp_path, MOVE), accept="none" if verb == "accept" else None)
+    ident = bundle.list(Filter())[0].claim.id
+    assert bundle.decide(lambda curate: getattr(curate, verb)(ident))
+    before = len(bundle.log())
+
+    assert bundle.decide(lambda curate: getattr(curate, verb)(ident)) == ()
+    assert len(bundle.log()) == before
+
+
+@pytest.mark.parametrize("link", ["active", "proposed"])
+def test_nothing_is_taken_back_where_nothing_keeps_a_claim_out(bundle: Bundle, tmp_path: Path, link: str) -> None:
+    bundle.add(chat(tmp_path, MOVE), accept="all" if link == "active" else "none")
+    ident = bundle.list(Filter())[0].claim.id
+
+    with pytest.raises(Refused, match=f"is {link} and shown; there is nothing to take back"):
+        bundle.decide(lambda curate: curate.restore(ident))
+    assert bundle.decide(lambda curate: curate.unpin(ident)) == ()
+
+
 def test_a_superseded_claim_is_never_served_as_current(bundle: Bundle, tmp_path: Path) -> None:
     bundle.add(chat(tmp_path, PLAN, MOVE))
 

@@ -1,6 +1,7 @@
 """A backup holds every byte of a bundle and comes back whole or not at all."""
 
 import json
+import shutil
 import zipfile
 from pathlib import Path
 
@@ -67,6 +68,20 @@ def test_nothing_is_ever_written_over(bundle: Bundle, tmp_path: Path) -> None:
     assert app.restore(tmp_path / "b.zip", tmp_path / "empty").files
 
 
+def test_a_full_disk_keeps_nobody_from_reading_and_saving_a_bundle(
+    bundle: Bundle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bundle.close()
+    (bundle.root / ".clew" / "index.db").unlink()
+    real = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: real._replace(used=real.total, free=0))
+
+    with app.open_bundle(bundle.root) as opened:
+        assert [v.claim.text for v in opened.claims()] == ["We host the shop on Render."]
+        assert opened.backup(tmp_path / "b.zip").files
+    assert not (bundle.root / ".clew" / "index.db").exists()
+
+
 def test_a_file_that_was_changed_in_the_backup_is_not_restored(bundle: Bundle, tmp_path: Path) -> None:
     bundle.backup(tmp_path / "b.zip")
     with zipfile.ZipFile(tmp_path / "b.zip") as old, zipfile.ZipFile(tmp_path / "c.zip", "w") as new:
@@ -78,6 +93,13 @@ def test_a_file_that_was_changed_in_the_backup_is_not_restored(bundle: Bundle, t
         app.restore(tmp_path / "c.zip", tmp_path / "again")
     assert not (tmp_path / "again").exists()
     assert [p.name for p in tmp_path.iterdir() if p.name.startswith(".clew-")] == []
+
+
+def test_a_backup_is_not_restored_to_an_address_or_the_whole_disk(bundle: Bundle, tmp_path: Path) -> None:
+    bundle.backup(tmp_path / "b.zip")
+    for place in ("https://example.org/notes", "/"):
+        with pytest.raises(UsageError, match="name a folder"):
+            app.restore(tmp_path / "b.zip", Path(place))
 
 
 @pytest.mark.parametrize("path", ["../out.md", "/out.md", "a\\b.md", "C:x", "a//b", "./a"])

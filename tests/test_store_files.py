@@ -1,12 +1,14 @@
 """The layout of a bundle, and how its files are read."""
 
+from pathlib import Path
+
 import pytest
 
 from clew.core import codec
-from clew.errors import Conflict, NotFound, Refused, StorageFailed
+from clew.errors import Conflict, NotFound, Refused, StorageFailed, UsageError
 from clew.model import Claim, Maker, Part, Span, Speaker
 from clew.store import files, walk
-from clew.store.files import Files, create, diff, extended, grown
+from clew.store.files import Files, adopt, create, diff, extended, grown
 
 ONE = Part(1, "m1", None, "person", "user", None, "a\u2028b\r\nc")
 TWO = Part(2, "m2", "m1", "assistant", "assistant", None, "数据 \x0b\x0c\x1c\x85 end")
@@ -36,6 +38,15 @@ def test_a_new_bundle_has_its_folders_settings_and_rules_for_git(tmp_path):
     assert b"ledger/*.jsonl -text merge=union\n" in made.read(".gitattributes")
     assert all((tmp_path / "b" / name).is_dir() for name in files.FOLDERS)
     assert (made.sources(), made.claimants(), made.pages().paths) == ([], [], ())
+
+
+@pytest.mark.parametrize("place", ["https://example.org/notes", "file:///tmp/x", "/"])
+@pytest.mark.parametrize("make", [create, adopt])
+def test_an_address_or_the_whole_disk_is_no_place_for_a_bundle(tmp_path, monkeypatch, place, make):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError, match="name a folder"):
+        make(Path(place), b"one")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_bundle_is_not_created_over_another(tmp_path):

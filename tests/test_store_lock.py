@@ -1,7 +1,9 @@
 """One process writes at a time."""
 
+import errno
 import os
 import re
+from pathlib import Path
 
 import pytest
 
@@ -40,6 +42,16 @@ def test_a_writer_that_died_is_noticed(tmp_path):
 
     with WriteLock(tmp_path / ".clew") as lock:
         assert lock.orphaned
+
+
+def test_a_full_disk_does_not_keep_the_lock_from_being_taken(tmp_path, monkeypatch):
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_text", full)
+        with WriteLock(tmp_path / ".clew") as lock:
+            lock.check()
 
 
 def test_a_cache_folder_that_cannot_be_made_is_refused_clearly(tmp_path):

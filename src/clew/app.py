@@ -4,6 +4,7 @@ import getpass
 import hashlib
 import os
 import random
+import shutil
 import sys
 import time
 from datetime import UTC, datetime
@@ -158,10 +159,10 @@ SYNCED = ("dropbox", "onedrive", "google drive", "googledrive", "icloud", "mobil
 
 
 def index_path(root: Path, ours: bool = True) -> Path:
-    """File of the index: inside the bundle, or in the user cache where that is read-only, synced or not ours."""
+    """File of the index: inside the bundle, or in the user cache where that is read-only, synced, full or not ours."""
     inside = root / ".clew"
     synced = any(part.casefold().startswith(SYNCED) for part in root.resolve().parts)
-    if ours and not synced and _writable(inside):
+    if ours and not synced and _writable(inside) and ((inside / "index.db").exists() or _room(inside)):
         ignored = inside / ".gitignore"
         if not ignored.exists():
             ignored.write_text("*\n", "utf-8")  # a clone has no such file: the index must never be committed
@@ -236,6 +237,11 @@ def _user() -> str:
         return getpass.getuser()
     except (OSError, KeyError):
         return "user"
+
+
+def _room(folder: Path) -> bool:
+    """Whether an index can be begun there: a full disk must not keep anybody from reading or backing up."""
+    return shutil.disk_usage(folder).free > 1 << 20
 
 
 def _writable(folder: Path) -> bool:

@@ -127,7 +127,9 @@ def tally(counts: Mapping[str, int]) -> str:
     """Counts as `3 new, 1 finding`, zeros left out; `none` when all are zero."""
     return (
         ", ".join(
-            count(n, word.removesuffix("s")) if word in _MANY else f"{n} {word}" for word, n in counts.items() if n
+            count(n, one) if (one := word.removesuffix("s")) in _NOUNS else f"{n} {word}"
+            for word, n in counts.items()
+            if n
         )
         or "none"
     )
@@ -138,13 +140,14 @@ def count(n: int, one: str) -> str:
     return f"{n} {one}{'' if n == 1 else 's'}"
 
 
-_MANY = frozenset(("claims", "findings", "pages", "sources"))
+_NOUNS = frozenset(("claim", "finding", "page", "part", "run", "source"))
 
 
 def done(events: Iterable[Event], dry_run: bool) -> None:
     """What an operation did, or would do: one event a line."""
-    for event in events:
-        say(f"{'would ' if dry_run else ''}{event.kind} {short(event.target)}")
+    told = [f"{'unpin' if event.data.get('on') is False else event.kind} {short(event.target)}" for event in events]
+    for line in told or ["nothing changed: it is so already"]:
+        say(f"{'would ' if told and dry_run else ''}{line}")
 
 
 def left(done: Purged) -> None:

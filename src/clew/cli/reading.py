@@ -250,7 +250,7 @@ def show(
     elif isinstance(thing, str):
         paint.write(thing)
     elif isinstance(thing, Source):
-        paint.say(f"{thing.title} · {thing.provider} · {thing.at or 'no date'} · {thing.parts} parts")
+        paint.say(f"{thing.title} · {thing.provider} · {thing.at or 'no date'} · {paint.count(thing.parts, 'part')}")
         for part in parts:
             paint.say(f"\n[{part.n}] {part.name or part.author} {(part.at or '')[:16]}\n{part.text}")
     elif isinstance(thing, Why):
@@ -287,9 +287,8 @@ def doctor(ctx: typer.Context, json: Json = False) -> None:
         for problem in found.problems:
             place = f"{problem.path}:{problem.line}" if problem.line else problem.path
             paint.say(f"! {place}: {problem.message} [{problem.code}]")
-        paint.say(
-            f"{found.sources} sources, {found.claims} claims, {found.events} events: "
-            + ("healthy" if found.healthy else f"{len(found.problems)} problems")
-        )
+        held = {"source": found.sources, "claim": found.claims, "event": found.events}
+        verdict = "healthy" if found.healthy else paint.count(len(found.problems), "problem")
+        paint.say(f"{', '.join(paint.count(n, one) for one, n in held.items())}: {verdict}")
     if not found.healthy:
         raise typer.Exit(1)

@@ -200,7 +200,9 @@ class Database:
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             return Locked(f"another process keeps the index busy: {self.path}")
         if code in _STORAGE:
-            return StorageFailed(f"the index cannot be written or read, {self.path}: {error}")
+            full = code == sqlite3.SQLITE_FULL
+            why = "the disk is full; free some space and try again" if full else str(error)
+            return StorageFailed(f"the index cannot be written or read, {self.path}: {why}")
         return error
 
     def damaged(self) -> Damaged:

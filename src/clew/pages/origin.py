@@ -16,10 +16,11 @@ _WORDS = {
 
 def render(source: Source) -> bytes:
     """The whole page; it is a function of the source alone, so equal sources are equal bytes."""
+    many = "1 part" if source.parts == 1 else f"{source.parts} parts"
     keys: dict[str, Json | None] = {
         "type": "Source",
         "title": source.title,
-        "description": f"{source.kind.capitalize()} from {source.provider}, {source.parts} parts.",
+        "description": f"{source.kind.capitalize()} from {source.provider}, {many}.",
         "resource": f"/references/{source.id}.jsonl",
         "provider": source.provider,
         "kind": source.kind,

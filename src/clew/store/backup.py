@@ -19,7 +19,7 @@ from typing import IO
 from clew.errors import Damaged, NotFound, Refused, UsageError
 from clew.model import Json
 from clew.store import atomic
-from clew.store.files import SETTINGS
+from clew.store.files import SETTINGS, free
 
 MANIFEST = "clew-backup.json"
 FORMAT = 1
@@ -100,13 +100,15 @@ def restore(file: Path, root: Path) -> Saved:
 
     Raises:
         Refused: there is something in the folder.
+        UsageError: the folder is none, or the whole disk.
         Damaged: the file is no backup, or not whole.
     """
+    free(root)
     if root.is_symlink() or (root.exists() and (not root.is_dir() or any(root.iterdir()))):
         raise Refused(f"{root} is not empty; restore never writes over anything, name a new folder")
-    root.parent.mkdir(parents=True, exist_ok=True)
     work = root.parent / f"{atomic.TEMPORARY}{secrets.token_hex(6)}.tmp"
     try:
+        root.parent.mkdir(parents=True, exist_ok=True)
         with _opened(file) as archive:
             manifest = _manifest(archive, file)
             for path, entry in manifest.items():

@@ -1,12 +1,13 @@
 """The layout of a bundle on disk: where everything lies, and how it is read."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from clew.core import codec
-from clew.errors import Conflict, NotFound, Refused
+from clew.errors import Conflict, NotFound, Refused, UsageError
 from clew.model import Claim, Json, Part, Problem
 from clew.store import atomic, names, walk
 
@@ -28,6 +29,8 @@ timeline.md merge=union
 trigger-keywords.txt merge=union
 concepts/unfiled.md merge=union
 """
+# not one letter, which names a disk on some systems; a path has lost one of its two strokes
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:[/\\]", re.IGNORECASE)
 _IGNORED = {".clew/.gitignore": "*\n", "references/raw/.gitignore": "*\n!.gitignore\n"}
 
 
@@ -164,7 +167,20 @@ def create(root: Path, settings: bytes) -> Files:
     return _made(root, settings, (*FOLDERS, RAW, CACHE), _attributes)
 
 
+def free(root: Path) -> None:
+    """Refuse what is no place for a bundle, before a folder is made of a slip of the hand.
+
+    Raises:
+        UsageError: it is an address, or the whole disk.
+    """
+    if _ADDRESS.match(str(root)):
+        raise UsageError(f"{root} is an address and no folder; name a folder: clew init FOLDER, then clew add ADDRESS")
+    if root.resolve() == Path(root.resolve().anchor):
+        raise UsageError(f"{root} is the whole disk; name a folder in it, for example {root / 'knowledge'}")
+
+
 def _made(root: Path, settings: bytes, folders: Iterable[str], attributes: Callable[[Files], None]) -> Files:
+    free(root)
     files = Files(root)
     if (root / SETTINGS).exists():
         raise Refused(f"{root} is a bundle already")

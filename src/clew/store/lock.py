@@ -2,6 +2,7 @@
 
 import json
 import os
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
@@ -33,7 +34,8 @@ class WriteLock:
                 atomic.sync(self._folder.parent)
             self._lock.acquire(timeout=self._wait)
             self.orphaned = self._holder.exists()
-            self._holder.write_text(json.dumps({"pid": os.getpid()}), encoding="utf-8")
+            with suppress(OSError):  # who holds it is a courtesy; a full disk must not keep a backup from being made
+                self._holder.write_text(json.dumps({"pid": os.getpid()}), encoding="utf-8")
             self._inode = self._path.stat().st_ino
         except Timeout:
             raise Locked(f"another process is writing to {self._folder.parent}{self._who()}; try again") from None

@@ -12,7 +12,7 @@ from clew.belief import events, tombstone
 from clew.belief.events import DISPOSITIONS, HUMAN, Disposition
 from clew.belief.knowledge import Knowledge
 from clew.errors import NotFound, Refused, UsageError
-from clew.model import Channel, Claim, Event, Finding
+from clew.model import Channel, Claim, Event, Finding, Standing
 from clew.text.fold import canonical
 from clew.text.moment import said
 from clew.text.when import instant
@@ -40,7 +40,7 @@ class Authority:
 
 
 class Curate:
-    """The verbs; each returns the events to commit, or raises before anything is changed."""
+    """The verbs; each returns the events to commit, none if it is so already, or raises before anything is changed."""
 
     def __init__(self, knowledge: Knowledge, authority: Authority) -> None:
         self._knowledge = knowledge
@@ -62,48 +62,69 @@ class Curate:
         if self._knowledge.standings[claim_id].shown == "purged":
             raise Refused(f"{claim_id} was purged; its text is gone")
         digest = events.content(claim) if self._authority.human else None
+        standing = self._knowledge.standings[claim_id]
+        if standing.link == "active" and (digest is None or standing.review == "human-reviewed"):
+            return ()
         return (events.accept(claim_id, digest),)
 
     def reject(self, claim_id: str) -> tuple[Event, ...]:
         """A claim is refused, and its value with it wherever it comes from again."""
+        if self._standing(claim_id).link == "rejected":
+            return ()
         return self._gate(events.reject(claim_id, self._tombs(claim_id)))
 
     def hide(self, claim_id: str) -> tuple[Event, ...]:
         """A claim is put into the tray of the discarded; nothing older takes its place."""
-        self._claim(claim_id)
+        if self._standing(claim_id).shown == "hidden":
+            return ()
         return self._gate(events.hide(claim_id))
 
     def restore(self, claim_id: str) -> tuple[Event, ...]:
-        """Whatever kept a claim out is taken back."""
-        self._claim(claim_id)
-        if self._knowledge.standings[claim_id].shown == "purged":
+        """Whatever kept a claim out is taken back.
+
+        Raises:
+            Refused: nothing keeps it out that could be taken back.
+        """
+        standing = self._standing(claim_id)
+        if standing.shown == "purged":
             raise Refused(f"{claim_id} was purged; that cannot be undone")
         refused = self._knowledge.refused()
         # What comes back may also be said again: its value is no longer refused.
-        return (events.restore(claim_id), *(events.lift(d) for d in self._tombs(claim_id) if d in refused))
+        lifted = tuple(events.lift(d) for d in self._tombs(claim_id) if d in refused)
+        kept_out = standing.link in ("rejected", "retracted") or standing.review == "refuted"
+        if standing.shown == "shown" and not kept_out and not lifted:
+            raise Refused(f"{claim_id} is {standing.link} and shown; there is nothing to take back")
+        return (events.restore(claim_id), *lifted)
 
     def retract(self, claim_id: str) -> tuple[Event, ...]:
         """A claim is withdrawn with nothing in its place."""
+        if self._standing(claim_id).link == "retracted":
+            return ()
         return self._gate(events.retract(claim_id, self._tombs(claim_id)))
 
     def refute(self, claim_id: str) -> tuple[Event, ...]:
         """A claim was found false."""
         claim = self._claim(claim_id)
+        if self._standing(claim_id).review == "refuted":
+            return ()
         return self._gate(events.refute(claim_id, events.content(claim), self._tombs(claim_id)))
 
     def verify(self, claim_id: str) -> tuple[Event, ...]:
         """Somebody looked and found it right: a human review only from a terminal or the app."""
+        seen = ("human-reviewed",) if self._authority.human else ("human-reviewed", "machine-confirmed")
+        if self._standing(claim_id).review in seen:
+            return ()
         return (events.verify(claim_id, events.content(self._claim(claim_id))),)
 
     def pin(self, claim_id: str) -> tuple[Event, ...]:
         """No rule may replace the claim from now on."""
-        return (events.pin(self._claim(claim_id).id),)
+        return () if self._standing(claim_id).pinned else (events.pin(claim_id),)
 
     def unpin(self, claim_id: str) -> tuple[Event, ...]:
         """A rule may replace the claim again."""
         if not self._authority.human and not self._authority.scripts:
             raise Refused(_why("unpin"))
-        return (events.pin(self._claim(claim_id).id, on=False),)
+        return (events.pin(claim_id, on=False),) if self._standing(claim_id).pinned else ()
 
     def supersede(self, new: str, old: str, reason: str = "") -> tuple[Event, ...]:
         """One claim takes the place of another, by hand."""
@@ -220,6 +241,9 @@ class Curate:
         if claim is None:
             raise NotFound(f"no claim is called {claim_id!r}")
         return claim
+
+    def _standing(self, claim_id: str) -> Standing:
+        return self._knowledge.standings[self._claim(claim_id).id]
 
     def _tombs(self, claim_id: str) -> tuple[str, ...]:
         return tombstone.digests(self._claim(claim_id), self._authority.salt)

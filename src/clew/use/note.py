@@ -65,7 +65,8 @@ def reading(text: str, now: str) -> Reading:
         raise UsageError(f"a note is one statement of at most {LONGEST} characters; put more into a file and add it")
     ident = hashlib.sha256(f"{now}\x1f{words}".encode("utf-8", "surrogatepass")).hexdigest()
     part = Part(1, f"note-{ident[:12]}", None, "person", None, now, words)
-    return Reading("note", "hand", ident, words[:60], (part,), at=now, where="note")
+    # its words stand beside its title wherever it is cited, so the title does not say them again
+    return Reading("note", "hand", ident, "Note", (part,), at=now, where="note")
 
 
 def kind_of(word: str) -> Kind:
