@@ -337,23 +337,27 @@ def conflict(ours: bytes, theirs: bytes, ancestor: bytes = b"") -> bytes:
     return b"\n".join([*left[:first], *middle, *left[len(left) - last :]])
 
 
+TEXTS = {"The user table stays on Postgres.", "Users move to MongoDB."}
 BRANCH = render(PAGE, replace(VIEW, description="Other words.", sources=VIEW.sources[:1], history=()))
+
+
+def again(data: bytes | None) -> bytes | None:
+    return data and render(data, VIEW)
 
 
 @pytest.mark.parametrize("ancestor", [b"", b"older"])
 def test_a_conflict_inside_generated_parts_heals_by_rendering_again(ancestor: bytes) -> None:
     merged = conflict(PAGE, BRANCH, ancestor)
     assert [problem.code for problem in doc(merged).problems] == ["conflict_markers"]
-    assert healed(merged, "a.md") == PAGE
+    assert again(healed(merged, "a.md", TEXTS)) == PAGE
 
 
 def test_a_side_that_took_over_lines_of_the_other_heals_when_all_are_of_claims_on_record() -> None:
     mixed = by_hand("The user table stays on Postgres.", "We pay with Stripe.", BRANCH)
-    texts = {"We pay with Stripe.", "The user table stays on Postgres.", "Users move to MongoDB."}
     merged = conflict(PAGE, mixed)
 
-    assert healed(merged, "a.md", texts - {"We pay with Stripe."}) is None
-    assert healed(merged, "a.md", texts) == PAGE
+    assert healed(merged, "a.md", TEXTS) is None
+    assert again(healed(merged, "a.md", {*TEXTS, "We pay with Stripe."})) == PAGE
 
 
 def test_a_conflict_inside_the_guide_for_agents_heals_and_one_around_it_stays() -> None:
@@ -371,12 +375,11 @@ def test_a_conflict_inside_the_guide_for_agents_heals_and_one_around_it_stays() 
     "other",
     [
         by_hand("# Database\n", "# Database\n\nMine.\n", BRANCH),
-        by_hand('"Other words."', "Mine.", BRANCH),
         by_hand("stays on", "leaves", BRANCH),
     ],
 )
 def test_a_conflict_about_what_a_person_wrote_stays(other: bytes) -> None:
-    assert healed(conflict(PAGE, other), "a.md") is None
+    assert healed(conflict(PAGE, other), "a.md", TEXTS) is None
 
 
 @pytest.mark.parametrize("data", [PAGE, b"<<<<<<< HEAD\n", b"\xff"])

@@ -3,7 +3,7 @@
 import json
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -31,7 +31,7 @@ def git(root: Path, *words: str) -> str:
 
 def commit(root: Path, message: str) -> None:
     git(root, "add", "-A")
-    git(root, "commit", "-qm", message)
+    git(root, "commit", "-qm", message, "--allow-empty")
 
 
 @pytest.fixture
@@ -50,20 +50,12 @@ def said(bundle: Bundle) -> set[str]:
     return {v.claim.text for v in bundle.list(Filter(link="active"))}
 
 
-def merged(ours: Bundle, theirs: Bundle, clash: tuple[str, ...] = ()) -> None:
-    """Both commit; ours takes theirs in, and git asks about no file but these."""
+def merged(ours: Bundle, theirs: Bundle) -> None:
+    """Both commit, and ours takes theirs in; git asks nothing."""
     for bundle, name in ((ours, "ours"), (theirs, "theirs")):
         commit(bundle.root, name)
     git(ours.root, "fetch", "-q", str(theirs.root), "HEAD")
-    done = subprocess.run(
-        ["git", "-c", "user.name=kim", "-c", "user.email=k@example.org", "merge", "-q", "-m", "both", "FETCH_HEAD"],
-        cwd=ours.root,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    conflicts = git(ours.root, "diff", "--name-only", "--diff-filter=U").split()
-    assert tuple(conflicts) == clash, done.stdout
+    git(ours.root, "merge", "-q", "-m", "both", "FETCH_HEAD")
 
 
 def test_two_branches_that_each_add_chats_are_one_bundle_after_a_merge(
@@ -84,57 +76,200 @@ def test_two_branches_that_each_add_chats_are_one_bundle_after_a_merge(
         assert text.count(" begin sha256=") + text.count("# clew sha256=") == 1
 
 
-def test_a_page_that_both_branches_changed_is_made_anew_from_both(
-    clones: tuple[Bundle, Bundle], tmp_path: Path
-) -> None:
-    ours, theirs = clones
-    ours.add(chat(tmp_path, "move", "2026-02-10T10:00:00Z", "We now host the shop on Hetzner."))
-    theirs.add(chat(tmp_path, "fly", "2026-03-10T10:00:00Z", "We now host the shop on Fly."))
-    merged(ours, theirs, ("concepts/hosting.md",))
-
-    ours.sync()
-
-    page = (ours.root / "concepts/hosting.md").read_text("utf-8")
-    assert "<<<<<<<" not in page
-    assert "Hetzner" in page
-    assert "Fly" in page
-    assert ours.doctor().problems == ()
+HOSTING = "concepts/hosting.md"
+Step = Callable[[Bundle], object]
 
 
-def test_words_of_people_on_a_page_that_git_joined_are_kept_and_the_page_is_named(
-    clones: tuple[Bundle, Bundle], tmp_path: Path
-) -> None:
-    ours, theirs = clones
-    for bundle, word in ((ours, "Nadia"), (theirs, "Omar")):
-        bundle.add(chat(tmp_path, f"tea{word}", "2026-02-11T10:00:00Z", f"We open at nine for {word}."))
-        page = bundle.root / "concepts/unfiled.md"
-        page.write_text(page.read_text("utf-8") + f"\nAsk {word}.\n", "utf-8")
-    merged(ours, theirs)
-    ours.sync()
+def adds(folder: Path, ident: str, at: str, *texts: str) -> Step:
+    return lambda bundle: bundle.add(chat(folder, ident, at, *texts))
 
-    text = (ours.root / "concepts/unfiled.md").read_text("utf-8")
+
+def writes(old: str, new: str, path: str = HOSTING) -> Step:
+    """A hand that changes a page; nothing old: a paragraph below everything."""
+
+    def step(bundle: Bundle) -> None:
+        text = (bundle.root / path).read_text("utf-8")
+        assert old in text
+        (bundle.root / path).write_text(text.replace(old, new, 1) if old else f"{text}\n{new}\n", "utf-8")
+
+    return step
+
+
+def branched(folder: Path, base: Sequence[Step], *branches: Sequence[Step], how: str = "merge") -> Bundle:
+    """A bundle whose branches each took these steps and were joined by git, which asked nothing."""
+    folder.mkdir(exist_ok=True)
+    made = app.create(folder / "one", "Test")
+    for step in base:
+        step(made)
+    git(made.root, "init", "-q")
+    commit(made.root, "base")
+    clones = [made]
+    for k in range(1, len(branches)):
+        git(folder, "clone", "-q", "one", f"branch{k}")
+        clones.append(app.open_bundle(folder / f"branch{k}"))
+    for bundle, steps in zip(clones, branches, strict=True):
+        for step in steps:
+            step(bundle)
+        commit(bundle.root, "branch")
+    for other in clones[1:]:
+        git(made.root, "fetch", "-q", str(other.root), "HEAD")
+        git(made.root, *(["merge", "-q", "-m", "both"] if how == "merge" else ["rebase", "-q"]), "FETCH_HEAD")
+    made.sync()
+    return made
+
+
+def pages(root: Path, but: tuple[str, ...] = ()) -> dict[str, str]:
+    """All pages and derived files, but for the log: the ledger knows how it came to what it holds."""
+    files = [p for p in root.rglob("*") if p.is_file() and p.suffix in (".md", ".txt") and ".git" not in p.parts]
+    return {str(p.relative_to(root)): p.read_text("utf-8") for p in files if p.name not in ("log.md", *but)}
+
+
+def found(bundle: Bundle) -> set[str]:
+    report = bundle.linter.look()
+    assert report.conformant
+    return {p.code for p in report.findings} & {"text_joined", "block_broken", "block_edited", "page_behind"}
+
+
+BASE = ("plan", "2026-01-10T10:00:00Z", "We host the shop on Render.", "We now host the shop on Linode.")
+MOVE = ("move", "2026-02-10T10:00:00Z", "We now host the shop on Hetzner.", "We pay with Stripe.")
+FLY = ("fly", "2026-03-10T10:00:00Z", "We host the blog on Fly.", "We open at nine.")
+NEXT = ("next", "2026-03-20T10:00:00Z", "We host the wiki on Netlify.", "We keep minutes.")
+
+
+@pytest.mark.parametrize("how", ["merge", "rebase"])
+def test_branches_that_change_one_page_come_out_as_if_all_had_been_added_in_one_place(tmp_path: Path, how: str) -> None:
+    one, two, three = (adds(tmp_path, *it) for it in (MOVE, FLY, NEXT))
+    base = adds(tmp_path, *BASE)
+    both = branched(tmp_path / "both", [base], [one], [two], *[[three]] * (how == "merge"), how=how)
+    alone = branched(tmp_path / "alone", [base], [one, two, three] if how == "merge" else [one, two])
+
+    assert both.doctor().problems == ()
+    assert found(both) == set()
+    assert pages(both.root) == pages(alone.root)
+    assert said(both) == said(alone)
+
+
+def test_the_same_chat_on_both_branches_is_there_once_and_the_longer_one_counts(tmp_path: Path) -> None:
+    short = adds(tmp_path, "tea", "2026-02-11T10:00:00Z", "We open at nine.")
+    longer = adds(tmp_path, "tea", "2026-02-11T10:00:00Z", "We open at nine.", "We keep the archive on Backblaze.")
+    base = adds(tmp_path, *BASE)
+    alone = pages(branched(tmp_path / "alone", [base], [longer]).root)
+    for name, ours, theirs in (("a", longer, longer), ("b", short, longer), ("c", longer, short)):
+        both = branched(tmp_path / name, [base], [ours], [theirs])
+        assert both.doctor().problems == ()
+        assert pages(both.root) == alone
+
+    grown = adds(
+        tmp_path, "tea", "2026-02-11T10:00:00Z", "We open at nine.", "We keep the archive on Backblaze.", "Yes."
+    )
+    both = branched(tmp_path / "d", [base, short], [longer], [grown])
+    assert both.doctor().problems == ()
+    assert len(next(s for s in both.sources() if s.title == "tea").people) <= 1
+    assert [s.parts for s in both.sources()] == [2, 3]
+
+
+def test_words_that_one_branch_wrote_stay_as_they_are(tmp_path: Path) -> None:
+    one, two, base = (adds(tmp_path, *it) for it in (MOVE, FLY, BASE))
+    both = branched(tmp_path / "both", [base], [writes("", "Ask Kim."), one], [two])
+    alone = branched(tmp_path / "alone", [base], [writes("", "Ask Kim."), one, two])
+
+    assert both.doctor().problems == ()
+    assert found(both) == set()
+    assert pages(both.root) == pages(alone.root)
+
+
+def test_words_that_both_branches_wrote_are_kept_and_a_person_is_asked_to_read_them(tmp_path: Path) -> None:
+    one, two, base = (adds(tmp_path, *it) for it in (MOVE, FLY, BASE))
+    both = branched(tmp_path / "both", [base], [writes("", "Ask Nadia."), one], [writes("", "Ask Omar."), two])
+
+    text = (both.root / HOSTING).read_text("utf-8")
     assert "Ask Nadia." in text
     assert "Ask Omar." in text
-    report = ours.linter.look()
-    assert "concepts/unfiled.md" in {p.path for p in (*report.breaches, *report.findings)}
+    assert "git joined two versions" in text
+    assert found(both) == {"text_joined"}
+    assert both.doctor().problems == ()
+
+    asked = next(line for line in text.split("\n") if "git joined" in line)
+    writes(f"{asked}\n", "")(both)
+    both.note("We bought a second oven.")
+    assert found(both) == set()
+    assert both.doctor().problems == ()
 
 
-def test_words_of_people_that_clash_in_a_merge_are_left_for_people(
-    clones: tuple[Bundle, Bundle], tmp_path: Path
-) -> None:
-    ours, theirs = clones
-    for bundle, word in ((ours, "Nadia"), (theirs, "Omar")):
-        bundle.add(chat(tmp_path, f"move{word}", "2026-02-10T10:00:00Z", "We now host the shop on Hetzner."))
-        page = bundle.root / "concepts/hosting.md"
-        page.write_text(page.read_text("utf-8") + f"\nAsk {word}.\n", "utf-8")
-    merged(ours, theirs, ("concepts/hosting.md",))
-    before = (ours.root / "concepts/hosting.md").read_bytes()
+def test_two_versions_of_one_line_are_named_where_no_block_changed(tmp_path: Path) -> None:
+    base = [adds(tmp_path, *BASE), writes("", "Ask Kim about it.")]
+    said_by = [[writes("Ask Kim about it.", f"Ask Kim or {name} about it.")] for name in ("Nadia", "Omar")]
+    both = branched(tmp_path / "both", base, *said_by)
 
+    assert "Kim or Nadia about it.\nAsk Kim or Omar" in (both.root / HOSTING).read_text("utf-8")
+    assert found(both) == {"text_joined"}
+
+
+def test_a_key_that_both_branches_changed_by_hand_keeps_one_value_and_names_the_other(tmp_path: Path) -> None:
+    one, two, base = (adds(tmp_path, *it) for it in (MOVE, FLY, BASE))
+    names = [writes('title: "Hosting"', f'title: "{name}"') for name in ("Servers", "Machines")]
+    both = branched(tmp_path / "both", [base], [names[0], one], [names[1], two])
+
+    text = (both.root / HOSTING).read_text("utf-8")
+    assert [line for line in text.split("\n") if line.startswith("title:")] == ['title: "Servers"']
+    assert 'title: "Machines" -->' in text
+    assert found(both) == {"text_joined"}
+
+
+def test_a_block_that_a_hand_changed_is_never_made_anew(tmp_path: Path) -> None:
+    one, two, base = (adds(tmp_path, *it) for it in (MOVE, FLY, BASE))
+    both = branched(tmp_path / "both", [base], [one, writes("Hetzner.", "Hetzner, says Kim.")], [two])
+
+    assert "Hetzner, says Kim." in (both.root / HOSTING).read_text("utf-8")
+    assert [p.code for p in both.doctor().problems] == ["block_broken"]
+
+
+def test_git_asks_about_pages_that_hold_words_of_people_alone(tmp_path: Path) -> None:
+    made = branched(tmp_path / "one", [adds(tmp_path, *BASE)], [])
+    (made.root / "concepts/my [own].md").write_text("---\ntype: Concept\n---\n\nMine.\n", "utf-8")
+    made.note("We bought a second oven.")
+
+    names = ("concepts/my [own].md", HOSTING, "sources/index.md")
+    answers = git(made.root, "check-attr", "-z", "merge", "--", *names).split("\0")[2::3]
+    assert answers == ["unspecified", "union", "union"]
+
+
+def test_an_older_bundle_gets_the_rules_with_the_next_writing(tmp_path: Path) -> None:
+    made = branched(tmp_path / "one", [adds(tmp_path, *BASE)], [])
+    for folder in ("concepts", "sources"):
+        (made.root / folder / ".gitattributes").unlink()
+    rules = made.root / ".gitattributes"
+    rules.write_text(rules.read_text("utf-8").replace("AGENTS.md merge=union\n", "*.pdf binary\n"), "utf-8")
+    made.note("We bought a second oven.")
+
+    assert "*.md merge=union" in (made.root / "concepts/.gitattributes").read_text("utf-8")
+    assert rules.read_text("utf-8").endswith("*.pdf binary\nAGENTS.md merge=union\n")
+
+
+def test_a_page_that_one_branch_took_away_is_gone_whatever_git_was_told(tmp_path: Path) -> None:
+    people = adds(
+        tmp_path, "p", "2026-01-10T10:00:00Z",
+        "Anna Berg leads the survey at Acme.", "Anna Berg moved to Oslo in May.", "Anna Berg wrote a report.",
+        "Tove Lind leads the audit at Globex.", "Tove Lind moved to Rome in June.", "Tove Lind wrote a memo.",
+    )  # fmt: skip
+    more = adds(tmp_path, "q", "2026-02-10T10:00:00Z", "Tove Lind moved to Lisbon in August.")
+    ours = branched(tmp_path / "ours", [people], [])
+    git(tmp_path, "clone", "-q", "ours/one", "theirs")
+    assert (ours.root / "entities/tove-lind.md").exists()
+    ours.entities.merge("Tove Lind", "Anna Berg")
+    commit(ours.root, "merged")
+    with app.open_bundle(tmp_path / "theirs") as theirs:
+        more(theirs)
+        commit(theirs.root, "more")
+    git(ours.root, "fetch", "-q", str(tmp_path / "theirs"), "HEAD")
+    with pytest.raises(subprocess.CalledProcessError):
+        git(ours.root, "merge", "-q", "FETCH_HEAD")
+    commit(ours.root, "kept")
     ours.sync()
 
-    assert b"<<<<<<<" in before
-    assert (ours.root / "concepts/hosting.md").read_bytes() == before
-    assert "conflict_markers" in [p.code for p in ours.doctor().problems]
+    assert not (ours.root / "entities/tove-lind.md").exists()
+    assert "Lisbon" in (ours.root / "entities/anna-berg.md").read_text("utf-8")
+    assert ours.doctor().problems == ()
 
 
 def test_a_difference_to_a_revision_is_told_in_claims(clones: tuple[Bundle, Bundle], tmp_path: Path) -> None:

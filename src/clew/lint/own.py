@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from clew.lint.survey import Page, Survey
 from clew.model import Problem
 from clew.pages import okf, region
-from clew.pages.page import block_state, edited_keys
+from clew.pages.page import JOINED, block_state, edited_keys, prose
 
 DATE = re.compile(
     r"(?P<before>(?:^|[\s{,\[])(?:-[ \t]+|[\w-]+:[ \t]+))"
@@ -16,6 +17,7 @@ DATE = re.compile(
 )
 """A date in YAML that stands without quotes."""
 
+_WORDS = re.compile(r"\w+")
 _DERIVED = {"index.md": "index", "log.md": "log", "timeline.md": "timeline", "AGENTS.md": "agents"}
 _HERE = frozenset({"block_edited", "block_broken", "case_collision"})
 
@@ -65,6 +67,29 @@ def edited(survey: Survey) -> Iterator[Problem]:
             yield page.problem(
                 "key_edited", f"Generated front matter was changed by hand: {', '.join(names)}; it stays so."
             )
+
+
+def joined(survey: Survey) -> Iterator[Problem]:
+    """Pages on which a merge of git kept words of both sides: what was asked then, and versions of one line."""
+    for page in survey.pages.values():
+        if not page.doc.writable or block_state(page.doc) == "missing":
+            continue
+        lines = [line.strip() for line in prose(page.doc).split("\n")]
+        asked = next((line for line in lines if line.startswith(JOINED)), None)
+        if asked:
+            what = asked.removeprefix(JOINED).removesuffix("-->").strip()
+            yield page.problem("text_joined", f"A merge kept both versions ({what}); read the page, remove the line.")
+        for one, other in pairwise(lines):
+            if _versions(one, other):
+                text = f"“{one[:40]}…” and the line below it may be two versions that a merge kept."
+                yield page.problem("text_joined", text)
+
+
+def _versions(one: str, other: str) -> bool:
+    """Whether two lines of text that follow each other say nearly the same."""
+    left, right = (set(_WORDS.findall(line.casefold())) for line in (one, other))
+    listed = any(line[:1] in "*-+>|#<[0123456789" for line in (one, other))
+    return not listed and len(left & right) >= 3 and 2 * len(left & right) >= len(left | right) and one != other
 
 
 def _state(page: Page) -> region.State:

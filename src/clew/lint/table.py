@@ -25,7 +25,7 @@ class Check:
 
 
 LOOKS: tuple[Callable[[Survey], Iterator[Problem]], ...] = (
-    own.form, own.unquoted, own.edited, own.faults,
+    own.form, own.unquoted, own.edited, own.joined, own.faults,
     links.orphan, links.broken_target, links.unreviewed_reference, links.wikilinks,
     relations.drift, relations.unknown, relations.one_way, relations.several, relations.contradicts,
     supersession.dangling, supersession.one_sided, supersession.ring, supersession.fork, supersession.unmarked,
@@ -64,6 +64,7 @@ _FILES = (
     Check("block_edited", "warning", "a generated block was edited by hand"),
     Check("block_broken", "error", "the markers of a generated block do not pair up"),
     Check("block_missing", "note", "a topic page without its generated block"),
+    Check("text_joined", "warning", "a merge of git kept words of both sides, for a person to read"),
     Check("key_edited", "note", "a generated front matter key was changed by hand"),
     Check("evidence_lost", "error", "a quote no longer stands where the claim says"),
     Check("changed_text", "error", "the stored text of a source was changed"),

@@ -157,12 +157,34 @@ def keywords(pages: Iterable[Mapping[str, Json]], existing: bytes | None = None)
                 known = found.setdefault(word.casefold(), word)
                 found[word.casefold()] = min(known, word)
     content = "".join(f"{found[key]}\n" for key in sorted(found))
+    edited = "trigger-keywords.txt was edited by hand; write keywords as aliases or tags of their page."
+    return _whole(content, existing, edited)
+
+
+def merging(people: Iterable[str], existing: bytes | None = None) -> bytes:
+    """`.gitattributes` of a folder of pages: git joins those of Clew, which are made anew, and none of `people`'s.
+
+    Raises:
+        Conflict: the file was edited by hand.
+    """
+    names = (f"{_pattern(name)} !merge\n" for name in sorted(people))
+    edited = ".gitattributes was edited by hand; write rules of your own into the one above it."
+    return _whole("".join(["*.md merge=union\n", ".gitattributes merge=union\n", *names]), existing, edited)
+
+
+def _pattern(name: str) -> str:
+    """A file name as a pattern that means it alone."""
+    return '"/' + re.sub(r"[\\\"]", r"\\\g<0>", re.sub(r"[*?\[\]\\]", r"\\\g<0>", name)) + '"'
+
+
+def _whole(content: str, existing: bytes | None, edited: str) -> bytes:
+    """A wholly generated file of lines, or the existing one where it is none of Clew's."""
     old = (existing or b"").decode("utf-8", "replace").replace("\r\n", "\n")
     marks = _DIGEST.findall(old)
     if old.strip() and not marks:
         return existing or b""
     if len(marks) == 1 and old != _headed(_DIGEST.sub("", old)):
-        raise Conflict("trigger-keywords.txt was edited by hand; write keywords as aliases or tags of their page.")
+        raise Conflict(edited)
     return _headed(content).encode()
 
 

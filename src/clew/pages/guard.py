@@ -95,20 +95,22 @@ def conflict_line(text: str, body: int) -> int | None:
     return None
 
 
-def sides(data: bytes) -> tuple[bytes, bytes]:
-    """A file with merge conflicts as each side had it; twice the file itself where the markers make no sense."""
-    kept: tuple[list[bytes], list[bytes]] = ([], [])
+def both(data: bytes) -> tuple[bytes, str]:
+    """A file with the lines of both sides of its merge conflicts, as a union merge keeps them, and those lines alone.
+
+    The file itself where there are no markers, or where they make no sense.
+    """
+    kept: list[bytes] = []
+    inside: list[bytes] = []
     stage = 0  # 0 common, 1 ours, 2 the common ancestor, 3 theirs
     for line in data.split(b"\n"):
         step = _step(line.rstrip(b"\r"), stage)
         if step is not None:
             stage = step
-            continue
-        for number, side in enumerate(kept):
-            if stage == 0 or stage == 1 + 2 * number:
-                side.append(line)
-    ours, theirs = (b"\n".join(side) for side in kept)
-    return (ours, theirs) if stage == 0 else (data, data)
+        elif stage != 2:
+            kept.append(line)
+            inside += [line] * (stage > 0)
+    return (b"\n".join(kept), b"\n".join(inside).decode("utf-8", "replace")) if stage == 0 else (data, "")
 
 
 def _step(line: bytes, stage: int) -> int | None:

@@ -1,11 +1,12 @@
 """The page of a source: what was added, from where, when, by whom, and where its text lies."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from typing import get_args
 
 from clew.model import Json, Precision, Problem, Source
 from clew.pages import escape, front
 from clew.pages.front import Document
+from clew.pages.splice import spans
 
 _WORDS = {
     "chat": "A conversation. Its words lie in",
@@ -46,9 +47,10 @@ def describes(doc: Document) -> bool:
 
 
 def read(doc: Document) -> Source | Problem:
-    """The source that a page describes."""
+    """The source that a page describes; after a merge of git that kept the lines of both sides, the longer one."""
     if doc.problems:
-        return doc.problems[0]
+        found = [one for one in map(read, _sides(doc)) if isinstance(one, Source)]
+        return max(found, key=lambda one: (one.parts, one.until or "")) if found else doc.problems[0]
     keys = doc.front
     try:
         return Source(
@@ -69,6 +71,18 @@ def read(doc: Document) -> Source | Problem:
         )
     except (KeyError, ValueError, TypeError) as error:
         return Problem(doc.path, "bad_source", f"the source page lacks or misspells {error}; add the source again")
+
+
+def _sides(doc: Document) -> Iterator[Document]:
+    """The page as each side of a merge had it, if keys stand twice in it: those of one side come first."""
+    start, end = doc.head or (0, 0)
+    lines: dict[str, list[str]] = {}
+    for span in spans(doc.text, start, end):
+        lines.setdefault(span.name, []).append(doc.text[span.start : span.end])
+    if all(problem.code == "duplicate_key" for problem in doc.problems):
+        for at in (0, -1):
+            text = "".join(many[at] for many in lines.values())
+            yield front.parse(f"---\n{text}---\n".encode(), doc.path)
 
 
 def _one_of(value: Json, name: str, known: Container[object]) -> Json:

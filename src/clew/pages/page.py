@@ -15,6 +15,10 @@ from clew.pages.trust import listed
 
 BLOCK = "claims"
 """Name of the generated region of a page."""
+PROSE = "words-of-people"
+"""The name under which the digest of what people wrote on a page stands in the note of its block."""
+JOINED = "<!-- clew: git joined two versions of this page; read it, then remove this line. Look at:"
+"""How a line begins that asks a person to read a page."""
 _WORD = re.compile(r"[\w-]+")
 
 
@@ -127,7 +131,8 @@ def render(existing: bytes | None, view: TopicView, force: bool = False) -> byte
     had, mark = doc.front.get(relations.KEY), seals(old).get(relations.PROJECTED, "")
     tied = relations.merged(had, view.relations, mark)
     left = tied is had and had is not None
-    text = region.wrap(BLOCK, block(view, authored), note(sealed, mark if left else relations.seal(tied)))
+    marked = note(sealed, mark if left else relations.seal(tied), worded(prose(doc)))
+    text = region.wrap(BLOCK, block(view, authored), marked)
     changed = _with_body(doc, region.replace(doc.body, old, text, doc.newline))
     keys = {relations.KEY: tied} if tied or had is not None else {}
     return front.set_keys(changed, {**own, **_sources_key(doc, view, authored), **keys, **view.front})
@@ -137,6 +142,7 @@ def edited_keys(doc: Document) -> tuple[str, ...]:
     """The front matter keys that were generated and have been changed or removed by hand since."""
     written = seals(region.find(doc.body, BLOCK))
     mark = written.pop(relations.PROJECTED, "")
+    written.pop(PROSE, "")
     changed = tuple(name for name, was in written.items() if was != seal(doc.front.get(name)))
     return (*changed, *([relations.KEY] if relations.edited(doc.front.get(relations.KEY), mark) else []))
 
@@ -291,10 +297,17 @@ def _own_keys(doc: Document, view: TopicView, was: Mapping[str, str]) -> dict[st
     return {name: value or None for name, value in keys.items() if name in free}
 
 
-def note(sealed: Mapping[str, Json], tied: str = "") -> str:
-    """What the opening marker of a block carries: the digests of the generated keys and of projected relations."""
-    marks = [f"{name}:{seal(value)}" for name, value in sealed.items()]
-    return "keys=" + ",".join([*marks, *([f"{relations.PROJECTED}:{tied}"] if tied else [])])
+def note(sealed: Mapping[str, Json], tied: str = "", words: str = "") -> str:
+    """What the opening marker of a block carries: digests of generated keys, projected relations and people's words."""
+    marks = {name: seal(value) for name, value in sealed.items()} | {relations.PROJECTED: tied, PROSE: words}
+    return "keys=" + ",".join(f"{name}:{mark}" for name, mark in marks.items() if mark)
+
+
+def worded(prose: str) -> str:
+    """A short digest of what people wrote on a page, its heading apart; empty where they wrote nothing."""
+    lines = [line.rstrip() for line in prose.split("\n") if line.strip() and not line.startswith(JOINED)]
+    words = lines[1:] if lines and lines[0].startswith("# ") else lines
+    return region.digest("\n".join(words))[:6] if words else ""
 
 
 def seals(old: region.Region) -> dict[str, str]:
@@ -307,6 +320,7 @@ def _pristine(doc: Document, old: region.Region) -> bool:
     start, end = doc.head or (0, 0)
     was = seals(old)
     mark = was.pop(relations.PROJECTED, "")
+    was.pop(PROSE, "")
     tied = doc.front.get(relations.KEY)
     return (
         old.state == "intact"

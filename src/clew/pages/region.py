@@ -14,7 +14,7 @@ from clew.pages.markdown import code_lines
 
 State = Literal["intact", "edited", "missing", "broken"]
 
-_GENERATED = re.compile(r"|#+ .*|\* .*|<!-- clew:\w+ .*-->")
+_GENERATED = re.compile(r"|#+ .*|\* .*|None yet\.|<!-- clew:\w+ .*-->")
 """Lines of lists that Clew writes: headings, entries, markers."""
 
 

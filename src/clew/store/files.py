@@ -27,7 +27,7 @@ index.md merge=union
 log.md merge=union
 timeline.md merge=union
 trigger-keywords.txt merge=union
-concepts/unfiled.md merge=union
+AGENTS.md merge=union
 """
 # not one letter, which names a disk on some systems; a path has lost one of its two strokes
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:[/\\]", re.IGNORECASE)
@@ -198,10 +198,15 @@ def _made(root: Path, settings: bytes, folders: Iterable[str], attributes: Calla
     return files
 
 
-def attributes(files: Files) -> bytes | None:
-    """The rules for git with those that are missing; None when all are there."""
+def attributes(files: Files, made: bool = False) -> bytes | None:
+    """The rules for git with those that are missing; None when all are there.
+
+    With `made`, rules that hold none of Clew's are left alone: those of a folder that it took over.
+    """
     known = files.current(".gitattributes") or b""
     missing = [line for line in _ATTRIBUTES.splitlines() if line.encode() not in known.split(b"\n")]
+    if made and len(missing) == len(_ATTRIBUTES.splitlines()):
+        return None
     return extended(known, missing) if missing else None
 
 

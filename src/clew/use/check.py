@@ -1,5 +1,6 @@
 """`doctor`: are the files what they should be? Knowledge itself is the business of lint."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from clew.core.settings import Settings
 from clew.errors import Refused, StorageFailed
 from clew.model import Claim, Part, Problem
 from clew.pages import front
-from clew.pages.page import block_state
+from clew.pages.page import PROSE, block_state
 from clew.store import journal
 from clew.store.files import Files
 from clew.store.ledger import FileLedger
@@ -103,9 +104,15 @@ def _pages(files: Files, shelf: Filing) -> Iterator[Problem]:
             yield from _topic(files, shelf, doc)
 
 
+def behind(fresh: bytes | None, held: bytes) -> bool:
+    """Whether a page would come out otherwise; that people have written on it since is no difference."""
+    words = re.compile(rf",?{PROSE}:\w+".encode())
+    return fresh is not None and words.sub(b"", fresh) != words.sub(b"", held)
+
+
 def _topic(files: Files, shelf: Filing, doc: front.Document) -> Iterator[Problem]:
     state = block_state(doc)
     if state != "intact":
         yield Problem(doc.path, "block_" + state, "the generated block is not as Clew wrote it; it is left alone")
-    elif rendered(shelf, files, doc.path) not in (None, doc.raw):
+    elif behind(rendered(shelf, files, doc.path), doc.raw):
         yield Problem(doc.path, "page_behind", "the page is behind the ledger; any writing command renews it")

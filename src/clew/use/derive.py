@@ -1,7 +1,7 @@
 """The derived files of a bundle, index.md and its kin: which there are, and how each is made from what is known."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -10,10 +10,10 @@ from clew.model import Event, Json
 from clew.pages import derived as make
 from clew.pages import trust
 from clew.pages.derived import Entry, Happening, Predicate
-from clew.store.files import Files
+from clew.store.files import Files, attributes
 from clew.use import lexis
 from clew.use.press import Made, Press, Recipe, signed
-from clew.use.publish import Filing
+from clew.use.publish import FOLDERS, Filing
 
 OWN = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md", "README.md"})
 """Names of pages that no index lists."""
@@ -74,7 +74,21 @@ def derived(knowledge: Knowledge, shelf: Filing, coming: Coming, press: Press) -
     named = [_named(page.front) for page in found if page.entry.section != "Source"]
     out["trigger-keywords.txt"] = _recipe(make.keywords, named)
     out["AGENTS.md"] = _recipe(make.agents, sorted(types), _predicates(press.files, found))
-    return out
+    rules = attributes(press.files, made=True)
+    if rules:
+        out[".gitattributes"] = _recipe(lambda _: rules)
+    return out | dict(_merging(knowledge, shelf, found))
+
+
+def _merging(knowledge: Knowledge, shelf: Filing, found: Iterable[Page]) -> Iterator[tuple[str, Recipe]]:
+    """How git merges the pages of a folder that Clew writes: none that people wrote."""
+    people: dict[str, list[str]] = {}
+    for page in found:
+        folder, _, name = page.path.partition("/")
+        if f"{folder}/" in (*FOLDERS, "sources/") and "/" not in name:
+            ours = page.path in shelf or shelf.cast.gone(page.path) or name.removesuffix(".md") in knowledge.sources
+            people.setdefault(folder, []).extend([] if ours else [name])
+    return ((f"{folder}/.gitattributes", _recipe(make.merging, names)) for folder, names in people.items())
 
 
 def _named(keys: Mapping[str, Json]) -> Mapping[str, Json]:

@@ -1,7 +1,7 @@
 """One writing operation: the lock is held, what was cut off is repaired, knowledge is fresh, commits are durable."""
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -12,7 +12,7 @@ from clew.errors import Conflict, Refused, StorageFailed
 from clew.index.sqlite import SqliteIndex
 from clew.model import Claim, Event, Problem
 from clew.pages import escape, front, origin
-from clew.pages.heal import healed, unioned
+from clew.pages.heal import doubled, healed, joined
 from clew.pages.page import block_state, edited_keys, prose, render, told
 from clew.pages.summary import resting
 from clew.store import atomic
@@ -25,7 +25,7 @@ from clew.use.derive import Coming, derived
 from clew.use.ingest import Prepared
 from clew.use.moves import REDIRECT
 from clew.use.press import Made, Make, Press, signed
-from clew.use.publish import COMMON, FOLDERS, Filing
+from clew.use.publish import FOLDERS, Filing
 
 BATCH = 64
 """Pages of one transaction."""
@@ -137,7 +137,7 @@ class Session:
         named = naming(press.pages, lambda path: press.told(path).names) if self.knowledge.claims else None
         shelf = Filing(self.knowledge, absolute, named)
         gone = self._left_over(shelf, press)
-        makers: dict[str, Make] = {}
+        makers: dict[str, Make] = dict(self._doubled(press))
         problems: list[Problem] = []
         for path in (*shelf, *_retired(shelf, press, gone)):
             if not _settled(shelf, press, path):
@@ -154,6 +154,13 @@ class Session:
         press.save()
         self.made = (*self.made, *press.made)
         return tuple(problems)
+
+    def _doubled(self, press: Press) -> Iterator[tuple[str, Make]]:
+        """Pages of sources that cannot be read as they are: a merge of git kept what both sides knew of a chat."""
+        for ident, path in ((path[8:-3], path) for path in press.pages if path.startswith("sources/")):
+            source = self.knowledge.sources.get(ident)
+            if source and not press.told(path).front:
+                yield path, lambda _, source=source: Made(origin.render(source), signed(source))  # type: ignore[misc]  # bound now
 
     def _write(
         self,
@@ -210,13 +217,15 @@ class Session:
     def _stage(self, path: str, make: Make, pages: Pages, problems: list[Problem]) -> None:
         try:
             old = self.files.current(path)
-            base = healed(old, path, self._texts()) if old and b"<<<<<<< " in old else None
-            if old and path == COMMON and unioned(old, path, self._texts()):
-                pages[path] = (old, make(None))
-                return
-            pages[path] = (old, make(base or old))
+            pages[path] = (old, make(self._mended(old, path) or old))
         except (Conflict, Refused, StorageFailed) as error:
             problems.append(Problem(path, "page_left_alone", str(error)))
+
+    def _mended(self, old: bytes | None, path: str) -> bytes | None:
+        """A file that a merge of git left with the lines of both sides, ready to be made anew; None for any other."""
+        if old and b"<<<<<<< " in old:
+            return healed(old, path, self._texts())
+        return joined(old, path, self._texts()) if old and doubled(old, path) else None
 
     def _texts(self) -> frozenset[str]:
         """The texts of all claims as pages write them."""
