@@ -42,7 +42,10 @@ def test_a_discarded_claim_connects_nothing(bundle: Bundle) -> None:
     bundle.decide(lambda curate: curate.hide(claim))
 
     assert bundle.atlas.path("hosting", "fare table").places == ()
-    assert titles(link.place for link in bundle.atlas.neighbours("mira").links) == ["Mira owns the fare table."]
+    assert titles(link.place for link in bundle.atlas.neighbours("mira").links) == [
+        "Mira owns the fare table.",
+        "fare table",
+    ]
 
 
 def test_two_claims_of_one_source_are_not_connected_by_it(tmp_path: Path, person: None) -> None:
@@ -61,7 +64,7 @@ def test_a_name_in_claims_is_one_with_the_page_that_carries_it(bundle: Bundle) -
     (bundle.root / "mira.md").write_text(page, "utf-8")
 
     assert bundle.atlas.neighbours("Mira Holm").place.type == "Person"
-    assert len(bundle.atlas.neighbours("mira").links) == 2
+    assert [link.rel for link in bundle.atlas.neighbours("mira").links] == ["names", "names", "owns"]
     assert titles(bundle.atlas.path("/mira", "fare table").places)[0] == "Mira Holm"
 
 
@@ -103,3 +106,24 @@ def test_a_name_of_two_pages_is_ambiguous(bundle: Bundle) -> None:
 )
 def test_a_period_holds_dates_of_any_precision(span: Span, date: str, holds: bool) -> None:
     assert span.holds(date) is holds
+
+
+def test_a_relation_between_things_is_found_though_one_of_them_has_no_page(bundle: Bundle) -> None:
+    shown = bundle.entities.show("Mira").relations
+    near = {(link.rel, link.out, link.place.title) for link in bundle.atlas.neighbours("Mira").links}
+    owned = {(link.rel, link.out, link.place.title) for link in bundle.atlas.neighbours("fare table").links}
+    rows = bundle.atlas.match("(?who)-owns->(?what)").rows
+
+    assert [(one.subject, one.predicate, one.object) for one in shown] == [("Mira", "owns", "fare table")]
+    assert ("owns", True, "fare table") in near
+    assert ("owns", False, "Mira") in owned
+    assert [(row["who"].title, row["what"].title) for row in rows] == [("Mira", "fare table")]
+    assert bundle.atlas.match("(Mira)-owns->(?what)").rows
+
+
+def test_a_relation_that_was_withdrawn_is_not_found(bundle: Bundle) -> None:
+    claim = bundle.entities.show("Mira").relations[0].claim
+    bundle.decide(lambda curate: curate.hide(claim))
+
+    assert bundle.atlas.match("(?who)-owns->(?what)").rows == ()
+    assert "owns" not in {link.rel for link in bundle.atlas.neighbours("Mira").links}

@@ -264,3 +264,10 @@ def test_everything_a_browser_loads_is_small() -> None:
     assets = [a for a in (files("clew.web") / "assets").iterdir() if a.name.endswith((".js", ".css"))]
 
     assert sum(len(gzip.compress(a.read_bytes())) for a in assets) < 60_000
+
+
+def test_the_page_of_a_thing_shows_the_claims_that_speak_of_it(still: App) -> None:
+    page = still.browser().get("/pages/entities/hetzner.md").text
+
+    assert "We host on Hetzner from now on." in page
+    assert "CORRECTION · CURRENT" in page

@@ -34,7 +34,12 @@ class Reply:
             if room < 0:
                 break
             kept.append(line)
-        left = len(lines) - len(kept)
+        # what words cost together is not always what they cost one by one
+        while tokens(made := self._framed(kept, len(lines) - len(kept))) > budget and kept:
+            kept.pop()
+        return made
+
+    def _framed(self, kept: Sequence[str], left: int) -> str:
         tail = [self._rest(left)] if left else []
         return "\n".join([self._head(len(kept)), DATA, *kept, *tail, CLOSE]) + "\n"
 

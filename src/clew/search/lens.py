@@ -7,7 +7,7 @@ that carries its name as title or alias.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -27,13 +27,22 @@ SAID = ("evidence", "in", "next")
 class Lens:
     """An index whose edges end at what may be seen; implements `ports.Index`."""
 
-    def __init__(self, below: Index, sight: Sight, merged: Mapping[str, str], nowhere: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        below: Index,
+        sight: Sight,
+        merged: Mapping[str, str],
+        nowhere: Iterable[str] = (),
+        ties: Sequence[Edge] = (),
+    ) -> None:
         self._below = below
         self._sight = sight
         self._merged = merged
         """Place without a page → page of that name."""
         self._nowhere = frozenset(nowhere)
         """Refs that stand for nothing in particular."""
+        self._ties = ties
+        """What holds between things that need have no page."""
         self._places: dict[str, list[str]] = {}
         for place, page in merged.items():
             self._places.setdefault(page, []).append(place)
@@ -43,11 +52,17 @@ class Lens:
 
     def out(self, refs: Sequence[str], rels: Sequence[str] | None = None) -> list[Edge]:
         """Edges that leave these nodes and may be seen."""
-        return self._seen(self._below.out(self._spread(refs), rels), rels)
+        here = self._spread(refs)
+        return self._seen([*self._below.out(here, rels), *self._tied(here, rels, lambda e: e.src)], rels)
 
     def into(self, refs: Sequence[str], rels: Sequence[str] | None = None) -> list[Edge]:
         """Edges that arrive at these nodes and may be seen."""
-        return self._seen(self._below.into(self._spread(refs), rels), rels)
+        here = self._spread(refs)
+        return self._seen([*self._below.into(here, rels), *self._tied(here, rels, lambda e: e.dst)], rels)
+
+    def _tied(self, refs: Sequence[str], rels: Sequence[str] | None, end: Callable[[Edge], str]) -> list[Edge]:
+        here = frozenset(refs) if self._ties else ()
+        return [e for e in self._ties if end(e) in here and (rels is None or e.rel in rels)]
 
     def _spread(self, refs: Sequence[str]) -> list[str]:
         return [place for ref in refs for place in (ref, *self._places.get(ref, ()))]

@@ -86,14 +86,14 @@ class Atlas:
         self._desk = desk
         self._naming = Naming(desk)
 
-    def _lens(self) -> Lens:
-        return Lens(self._desk.index, Sight(now=self._desk.now), self._naming.merged(), NOWHERE)
+    def _lens(self, ties: Sequence[Edge] = ()) -> Lens:
+        return Lens(self._desk.index, Sight(now=self._desk.now), self._naming.merged(), NOWHERE, ties)
 
     def neighbours(self, name: str, rels: Sequence[str] = (), said: bool = False, limit: int = 50) -> Near:
         """Everything one step away, heaviest relations of each kind together; with `said` also where it was said."""
         self._desk.sync()
         ref = self._naming.find(name)
-        lens = self._lens()
+        lens = self._lens(self._naming.ties())
         edges = self._edges(lens, ref, (*rels, *(SAID if said else ())) if rels else None)
         if said and not rels:
             edges += self._edges(lens, ref, SAID)
@@ -153,13 +153,14 @@ class Atlas:
         """Everything that fits a pattern of `clew.search.notation`; different variables stand for different things."""
         shape = notation.parse(text)
         self._desk.sync()
-        lens = self._lens()
+        ties = self._naming.ties()
+        lens = self._lens(ties)
         refs = {spot.variable: self._naming.find(spot.name) for spot in shape.spots if spot.name is not None}
         narrow = self._narrow(shape.types)
         rows: dict[tuple[str, ...], None] = {}
         whole = True
         for hops in shape.readings(refs):
-            found = pattern.match(lens, hops, self._starts(lens, hops), narrow)
+            found = pattern.match(lens, hops, self._starts(lens, hops, ties), narrow)
             whole = whole and found.whole
             rows |= {tuple(row[v] for v in shape.variables): None for row in found.rows if _distinct(row, refs)}
         kept = sorted(rows)[:limit]
@@ -180,12 +181,13 @@ class Atlas:
 
         return fits
 
-    def _starts(self, lens: Lens, hops: Sequence[pattern.Hop]) -> dict[str, Collection[str]]:
+    def _starts(self, lens: Lens, hops: Sequence[pattern.Hop], ties: Sequence[Edge]) -> dict[str, Collection[str]]:
         """Where to begin when nothing in some part of the pattern is named: at every end of such edges."""
         starts: dict[str, Collection[str]] = {}
         for hop in hops:
             if not pattern.anchored(hops, starts):
                 nodes = [node.ref for kind in ("claim", "page") for node in self._desk.index.all_nodes(kind)]
+                nodes += [edge.src for edge in ties]
                 starts.setdefault(hop.src, {edge.src for edge in lens.out(nodes, hop.rels or None)})
         return starts
 

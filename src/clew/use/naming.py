@@ -1,17 +1,18 @@
 """What a name in a command means: a claim, a page, a topic or a name that claims use; the nearest names otherwise."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from clew.core.badges import badges, short
 from clew.core.codec import pack
 from clew.errors import Ambiguous, NotFound, UsageError
-from clew.model import Json, Node
+from clew.model import Edge, Json, Node
 from clew.search.fact import Fact, fact
 from clew.text.fold import canonical
 from clew.text.near import nearest
 from clew.use.desk import Desk
-from clew.use.sync import named, place
+from clew.use.sync import TIES, named, place
 
 NOWHERE = ("page:/concepts/unfiled.md", place(""))
 """Places where claims without a topic are filed: being there connects nothing."""
@@ -42,6 +43,13 @@ class Naming:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._index = desk.index
+
+    def ties(self) -> tuple[Edge, ...]:
+        """Relations in force between things by their names, whether these have a page or not."""
+        return tuple(Edge(place(canonical(s)), predicate, place(canonical(o))) for s, predicate, o in self._said())
+
+    def _said(self) -> list[tuple[str, str, str]]:
+        return [(s, predicate, o) for s, predicate, o in json.loads(self._index.meta(TIES) or "[]")]
 
     def find(self, name: str) -> str:
         """The ref that a name means: path, title, alias, topic, name in claims, or beginning of a claim id.
@@ -74,7 +82,8 @@ class Naming:
 
     def _placed(self, words: str) -> str | None:
         ref = place(canonical(words))
-        return ref if self._index.into([ref], ("about", "names")) else None
+        known = self._index.into([ref], ("about", "names")) or any(ref in (e.src, e.dst) for e in self.ties())
+        return ref if known else None
 
     def _claim(self, words: str) -> str | None:
         start = words.removeprefix("claim:")
@@ -128,10 +137,11 @@ class Naming:
         claims = {edge.dst: edge.src for edge in self._index.into(refs, ("about", "names"))}
         nodes = self._index.get(list(claims.values()))
         out = {}
+        called = {place(canonical(name)): name for s, _, o in self._said() for name in (s, o)} if refs else {}
         for ref in refs:
             node = nodes.get(claims.get(ref, ""))
             written = _written(fact(node), ref) if node else None
-            out[ref] = Place(ref, "name", "Concept", written or _path(ref).removesuffix(".md"))
+            out[ref] = Place(ref, "name", "Concept", written or called.get(ref) or _path(ref).removesuffix(".md"))
         return out
 
     def merged(self) -> dict[str, str]:

@@ -8,6 +8,7 @@ from clew.model import Edge, Node
 from clew.pages import front
 from clew.pages.page import prose
 from clew.use.desk import Desk
+from clew.use.naming import Naming
 
 CLAIM, PAGE = "claim:", "page:"
 
@@ -54,6 +55,7 @@ class Shelf:
     def __init__(self, desk: Desk) -> None:
         self._files = desk.files
         self._index = desk.index
+        self._naming = Naming(desk)
         desk.sync()
 
     def leaves(self) -> tuple[Leaf, ...]:
@@ -71,12 +73,19 @@ class Shelf:
         inside = ref.removeprefix(f"{PAGE}/")
         doc = front.parse(self._files.read(inside), inside)
         out, into = self._index.out([ref]), self._index.into([ref])
+        # a topic, or the name of the thing a page is about, stands at a place of its own until it has this page
+        places = [place for place, page in self._naming.merged().items() if page == ref]
+        about = [*into, *self._index.into(places, ("about", "names"))]
         return Sheet(
             leaf=_leaf(node),
             prose=prose(doc),
             out=tuple(self._links(out, lambda e: e.dst)),
             back=tuple(self._links(into, lambda e: e.src)),
-            claims=tuple(e.src.removeprefix(CLAIM) for e in into if e.src.startswith(CLAIM) and e.rel == "about"),
+            claims=tuple(
+                dict.fromkeys(
+                    e.src.removeprefix(CLAIM) for e in about if e.src.startswith(CLAIM) and e.rel in ("about", "names")
+                )
+            ),
             problems=tuple(problem.message for problem in doc.problems),
         )
 

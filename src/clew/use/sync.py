@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -20,9 +20,12 @@ from clew.store.files import Files
 from clew.text.fold import canonical
 from clew.use import lexis, lineage
 from clew.use.cast import path_of
+from clew.use.kinship import kinship
 
 GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md"})
 """File names that are never knowledge of their own."""
+TIES = "ties"
+"""Where the index keeps relations between things: those of things without a page stand nowhere else."""
 CHUNK = 16
 """Sources that one transaction of the index takes in: bounds memory, and a sync that is cut off keeps the rest."""
 WRITTEN = ("references/", "claims/", "ledger/", "sources/", "vocabulary.yaml")
@@ -70,7 +73,8 @@ class Sync:
         with self._index.transaction():
             pages, faults = self._pages(changed - described, gone)
         touched = [p for p in changed | gone if p.startswith(WRITTEN)]
-        sources, removed = self._sources() if touched or self._index.meta("snapshot") is None else (0, 0)
+        fresh = None in (self._index.meta("snapshot"), self._index.meta(TIES))
+        sources, removed = self._sources() if touched or fresh else (0, 0)
         # Last, so that a sync that was cut off goes on where it stopped.
         self._index.set_meta("snapshot", seen)
         return Synced(pages, sources, removed + len(gone), (*problems, *self._faults(faults)))
@@ -143,6 +147,7 @@ class Sync:
                 for ident, digest in todo[start : start + CHUNK]:
                     self._put(knowledge, ident, by_source[ident], digest)
         self._index.drop(*owners)
+        self._index.set_meta(TIES, json.dumps(sorted(set(_ties(knowledge)))))
         return len(behind), len(owners)
 
     def _digest(self, knowledge: Knowledge, ident: str, claims: Iterable[str]) -> str:
@@ -171,6 +176,15 @@ class Sync:
             edges += claim_edges(knowledge, claim)
             keys[claim.id] = conflict.keys(claim)
         self._index.put(f"source:{ident}", digest, nodes, edges, keys)
+
+
+def _ties(knowledge: Knowledge) -> Iterator[tuple[str, str, str]]:
+    """Relations in force between things by name, whether these have a page or not."""
+    kin = kinship(knowledge)
+    called = {key: entity.name for key, entity in kin.census.entities.items()}
+    for one in kin.relations:
+        if one.current and one.claim and one.subject in called and one.object in called:
+            yield called[one.subject], knowledge.vocabulary.canonical(one.predicate), called[one.object]
 
 
 def _lines(snapshot: str) -> set[str]:
