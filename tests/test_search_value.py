@@ -50,3 +50,13 @@ def test_what_the_question_names_itself_is_no_answer():
     want = wanted("How high was the turnover in 2024?")
     assert fits("The turnover of 2024 is still open.", want) == 0.0
     assert fits("The turnover of 2024 was 18,400.", want) >= 0.5
+
+
+def test_how_many_different_things_there_are_is_told_one_by_one():
+    assert wanted("How many different glazes did I try?") is None
+
+
+def test_a_stretch_of_time_is_told_by_its_days():
+    want = wanted("How many days are there between the first firing and the fair?")
+    assert fits("The fair is on June 12.", want) == 1.0
+    assert fits("The fair costs 40 euro.", want) == 0.0

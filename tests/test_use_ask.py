@@ -219,3 +219,19 @@ def test_no_claim_stands_twice_in_a_block():
         index.add([node(one, Standing(name, "active", head=name, disputed_with=(other,), confidence="high"))])
     block = retrieve("Where is the user table stored?", index, None)
     assert sorted(shown(block)) == [("c1", "disputed"), ("c2", "disputed")]
+
+
+def test_a_passage_without_the_value_asked_for_steps_back_only_where_a_claim_holds_one():
+    def worth(*claims):
+        index = MemoryIndex()
+        index.add(
+            [Node("part:s1#1", "part", "Chat", "The courier calls about the delivery.", "2026-03-01T09:00:00Z",
+                  {"source": "s1", "n": 1, "author": "person", "name": "user", "kind": "document"})]
+        )  # fmt: skip
+        for one in claims:
+            index.add([node(one, Standing(one.id, "active", head=one.id, confidence="high"))])
+        block = retrieve("What time does the courier come?", index, None, Options(gate=False))
+        return {item.ref: item.parts.get("value", 0.0) for item in block.items}["part:s1#1"]
+
+    assert worth() == 0.0
+    assert worth(claim("c1", "The courier comes at 7:30.", "2026-03-01T09:00:00Z")) < 0.0

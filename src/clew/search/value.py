@@ -19,6 +19,12 @@ _COUNT = (
     r"\b(how\s+many|number\s+of|count\s+of|wie\s*viele|anzahl|combien\s+d[e’']|cuánt[oa]s|nombre\s+de)\s*"
     r"((?:[^\W\d_]|-)+)?(?:\s+((?:[^\W\d_]|-)+))?"
 )
+# Of these an answer counts what is told one by one: no text needs to hold the number.
+_TOLD_SINGLY = re.compile(
+    r"\b(how\s+many|number\s+of|wie\s*viele|combien\s+d[e’']|cuánt[oa]s)\s*(different|distinct|separate|specific|(\w+\s+)?(kinds|types|sorts)\s+of"
+    r"|verschieden\w*|(\w+\s+)?arten|différent\w*|sortes|distint\w+|diferentes)\b",
+    re.IGNORECASE,
+)
 _SHARE = r"\b(percent\w*|percentage|share|prozent\w*|anteil|quote|pourcentage|porcentaje|conversion|retention|churn)\b"
 _MONEY = (
     r"\b(budget|costs?|prices?|fees?|salary|rent|charg\w+|quoted?|pays?|paid|earns?|wages?|worth|burn|kosten|kostet|preise?|gehalt"
@@ -73,6 +79,8 @@ def wanted(question: str) -> Wanted | None:
     """The class of value that answers; None where no value is asked for."""
     for kind, shape in _CLASSES:
         found = shape.search(question)
+        if found and kind == "count" and _TOLD_SINGLY.search(question):
+            return None
         if found:
             noun = tuple(fold(word) for word in found.groups()[1:] if word) if kind == "count" else ()
             return Wanted(kind, noun, tuple(map(fold, _PER.findall(question))), measures(question))
@@ -86,8 +94,17 @@ def fits(text: str, want: Wanted) -> float:
     said = measures(text)
     if want.kind in _TIMED:
         return _timed(text, said, want)
+    if _span(want) and any(date.day or date.month for date in said.dates):
+        return 1.0  # how long it is from one day to another is told by the days
     numbers = [q for q in said.quantities if not any(equal(q, known) for known in want.named.quantities)]
     return max((_each(q, want, _amount(q, want)) for q in numbers), default=0.0)
+
+
+def _span(want: Wanted) -> bool:
+    """Whether a stretch of time is asked for."""
+    return want.kind == "long" or (
+        want.kind == "count" and any(UNITS.get(word, ("",))[0] == "time" for word in want.noun)
+    )
 
 
 def _each(q: Quantity, want: Wanted, fit: float) -> float:
@@ -126,10 +143,10 @@ def _amount(q: Quantity, want: Wanted) -> float:
 def _counted(q: Quantity, noun: Sequence[str]) -> float:
     """A count of what is asked for is best; one of nothing named may be it; a unit is asked for by its name."""
     unit = next((UNITS[word][0] for word in noun if word in UNITS), None)
-    if unit or any(word in CURRENCIES for word in noun):
-        return (
-            1.0 if q.dim == (unit or "") or q.dim.startswith("money") else 0.5 if q.dim == "n" and not _noun(q) else 0.0
-        )
+    money = any(word in CURRENCIES for word in noun)
+    if unit or money:
+        same = q.dim == unit or (money and q.dim.startswith("money"))
+        return 1.0 if same else 0.5 if q.dim == "n" and not _noun(q) else 0.0
     if q.dim != "n":
         return 0.0
     counted = _noun(q)

@@ -13,7 +13,7 @@ from clew.search.fact import Fact, Presented, Sight, expired, fact, presented
 from clew.search.gate import DEEP, Seen, Threshold, Verdict, ended, judge
 from clew.search.question import understand
 from clew.search.rank import Blend, Cap, Score, match, order, spread
-from clew.search.rivals import Rivals
+from clew.search.rivals import HELD, Rivals
 from clew.search.serve import Served
 from clew.text.when import ends, instant
 from clew.text.words import covered
@@ -169,17 +169,23 @@ class _Table:
 
     def _claim(self, one: Served) -> _Entry:
         how = "past" if one.fact.claim.id in self._later else presented(one.fact, self.sight)
-        one = replace(one, score=self._valued(one.score, one.fact.claim.text))
+        one = replace(one, score=self._valued(one.score, one.fact.claim.text, self._wanted))
         if self.asked.gone and one.fact.standing.link in ENDED:
             one.score.add("past", self.options.blend.fact)
         return _Entry(one.fact.ref, one.score, how, one, gone=expired(one.fact, self.sight))
 
-    def _valued(self, score: Score, text: str) -> Score:
+    def _valued(self, score: Score, text: str, want: value.Wanted | None) -> Score:
         """The score of a text, less where the question asks for a value and a short text holds none."""
         own = Score(dict(score.parts))
-        if self._wanted is not None and len(text) <= LONG:
-            own.add("value", -self.options.blend.value * (1.0 - value.fits(text[:READ], self._wanted)))
+        if want is not None and len(text) <= LONG:
+            own.add("value", -self.options.blend.value * (1.0 - value.fits(text[:READ], want)))
         return own
+
+    def _answered(self) -> value.Wanted | None:
+        """The value that is asked for, where a claim holds one: only then a passage without it steps back."""
+        want = self._wanted
+        texts = [self._facts[i].claim.text for i in self._served if i in self._facts]
+        return want if want and any(value.fits(text, want) >= HELD for text in texts) else None
 
     def _latest_first(self, ranked: Sequence[_Entry]) -> list[_Entry]:
         """An earlier statement never stands before the later one that answers in its place."""
@@ -226,6 +232,7 @@ class _Table:
         for edge in self.seek.index.into(refs, ("evidence",)) if refs else ():
             claims.setdefault(edge.dst, []).append(edge.src.removeprefix("claim:"))
         facts = self.load([i for ids in claims.values() for i in ids])
+        want = self._answered()
         out = []
         for ref in refs:
             about = [facts[i] for i in claims.get(ref, ()) if i in facts]
@@ -237,7 +244,7 @@ class _Table:
             how = passage.standing(node, about, self.sight)
             least = 0.0 if self.asked.intent == "history" else AS_WELL * parts[ref].match
             said = any(self._fits(one, least) for one in about)
-            score = self._valued(parts[ref], node.body)
+            score = self._valued(parts[ref], node.body, want)
             out.append(_Entry(ref, score, how, source=str(node.data.get("source") or ""), said=said))
         return out
 
