@@ -85,6 +85,13 @@ def test_T07_the_active_path_is_that_of_current_node() -> None:
     assert one(read([{**value, "current_node": "new"}])).leaf == "new"
 
 
+def test_a_circle_is_cut_at_its_earliest_message_and_one_without_a_time_says_nothing_of_that() -> None:
+    value = chat(("a", msg("u", "user", "q", 1.0)), ("u", msg("a", "assistant", "x")))
+    reading = one(read([value]))
+    assert [p.id for p in active(reading.parts, reading.leaf)] == ["u", "a"]
+    assert reading.counts == {"cycle": 1}
+
+
 def test_T09_an_array_is_an_export_and_unknown_json_is_refused() -> None:
     assert one(read([chat((None, msg("u", "user", "hi")))])).provider == "chatgpt"
     for unknown in ([{"a": 1}], {"b": [1, 2]}, {"settings": {"theme": "dark"}}, [1, 2], ["x"]):

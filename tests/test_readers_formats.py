@@ -265,6 +265,96 @@ def test_a_mail_date_with_its_zone() -> None:
     assert bogus.at is None
 
 
+@pytest.mark.parametrize(
+    ("field", "want"),
+    [
+        ("=?x-martian?Q?Caf=E9_plan?=", "Café plan"),
+        ("=?unknown-8bit?B?Q2Fm6SBwbGFu?=", "Café plan"),
+        ("=?undefined?Q?plan?=", "plan"),
+        ("=?utf-8?B?w6TD?= =?utf-8?B?tsO8?=", "äöü"),  # a letter is split between two words
+        ("=?utf-8?B?w6TDt?=", "ä\ufffd"),
+        ("=?utf-8?B?QQ?= and =?utf-8?B?A?= more", "A and  more"),
+        ("=?utf-8?Q?cut off", "=?utf-8?Q?cut off"),
+        ("=?utf-8*en?Q?one?==?utf-8?Q?_two?= x", "one two x"),
+        ("=?utf-8?Q?erste_?=\r\n =?iso-8859-1?Q?H=E4lfte?=", "erste Hälfte"),
+        ("a long\n  subject\n\tgoes on", "a long subject goes on"),
+        ("a\x00b", "a b"),
+    ],
+)
+def test_no_subject_however_broken_costs_the_mail(field: str, want: str) -> None:
+    (found,) = text(mail("We use Postgres.", Subject=field))
+    assert (found.title, said(found)) == (" ".join(want.split()), [("person", "We use Postgres.")])
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "latin-1"])
+def test_header_fields_in_bare_bytes_are_read(charset: str) -> None:
+    (found,) = Readers().read_bytes(mail("hi", Subject="Größe ändern").encode(charset))
+    assert isinstance(found, Reading)
+    assert found.title == "Größe ändern"
+
+
+def test_a_comma_in_an_encoded_name_belongs_to_the_name() -> None:
+    (found,) = text(mail("hi", From="=?utf-8?Q?M=C3=BCller=2C_J=C3=B6rg?= <j@x.io>"))
+    assert found.parts[0].name == "Müller, Jörg"
+
+
+@pytest.mark.parametrize("charset", ["x-martian", "undefined", "hex", "idna"])
+def test_a_body_in_a_charset_nobody_knows_is_guessed(charset: str) -> None:
+    (found,) = Readers().read_bytes(mail("Café", Content_Type=f"text/plain; charset={charset}").encode("cp1252"))
+    assert isinstance(found, Reading)
+    assert [part.text for part in found.parts] == ["Café"]
+
+
+@pytest.mark.parametrize(
+    ("field", "want"),
+    [
+        ("Thu, 1 May 2025 10:00:00 +0200 (CEST)", "2025-05-01T08:00:00Z"),
+        ("Do, 1 Mai 2025 10:00:00 +0200", "2025-05-01T08:00:00Z"),
+        ("2025-05-01T10:00:00Z", "2025-05-01T10:00:00Z"),
+        ("Thu, 1 May 2025 10:00:00 +999999999999", "2025-05-01T10:00:00-00:00"),
+        ("Thu, 1 May 2025 25:61:00 +0200", None),
+        ("", None),
+    ],
+)
+def test_dates_of_mails_in_odd_forms(field: str, want: str | None) -> None:
+    (found,) = text(mail("hi", Date=field))
+    assert found.at == want
+
+
+def test_other_words_under_the_id_of_a_mail_are_another_mail_in_any_order() -> None:
+    one, two = mail("We use A."), mail("We use B.")
+    head = "From a@b Thu May  1 10:00:00 2025\n"
+    for first, second in ((one, two), (two, one)):
+        found = text(head + first + "\n\n" + head + second + "\n\n" + head + first)
+        assert [type(item) for item in found] == [Reading, Reading, Ignored]
+        assert {item.origin for item in found[:2]} == {text(one)[0].origin, text(two)[0].origin}
+
+
+def test_all_parts_of_a_mail_are_kept_and_those_of_an_attached_mail_are_documents() -> None:
+    parts = [
+        "Content-Type: text/plain\n\nWe use Postgres.",
+        "Content-Type: image/png\n\nx",
+        "Content-Type: text/plain\n\nAnd Valkey.",
+        "Content-Type: multipart/alternative; boundary=c\n\n--c\n\nBye.\n--c\nContent-Type: text/html\n\n<p>Bye.</p>\n--c--",
+        "Content-Type: message/rfc822\n\nFrom: eve@x.io\nSubject: inner\n\nUse Mongo.",
+        f"Content-Type: text/plain\n\n{'_' * 40}\nThe list\nWe use lists.",
+    ]
+    body = "".join(f"--b\n{part}\n" for part in parts) + "--b--\n"
+    (found,) = text(mail(body, Content_Type="multipart/mixed; boundary=b"))
+    assert [(p.author, p.section, p.text.strip()) for p in found.parts] == [
+        ("person", None, "We use Postgres."),
+        ("person", None, "And Valkey."),
+        ("person", None, "Bye."),
+        ("document", "inner", "Use Mongo."),
+        ("injected", None, f"{'_' * 40}\nThe list\nWe use lists."),
+    ]
+    assert found.counts == {"attachment": 1, "quote or signature": 1}
+
+
+def test_a_mail_whose_borders_are_missing_is_read_as_text() -> None:
+    assert own("We use Postgres.", Content_Type="multipart/mixed") == ["We use Postgres."]
+
+
 def test_prose_with_labels_is_no_mail() -> None:
     (found,) = text("Subject: the db\nWe talked about it.\n")
     assert found.provider != "email"

@@ -97,6 +97,13 @@ def test_a_zip_in_a_zip_is_opened_once() -> None:
     assert set(codes(found).values()) == {"nested"}
 
 
+def test_the_page_beside_archives_of_chats_is_no_document() -> None:
+    page = b"<html><body>a copy of everything</body></html>"
+    found = read(zipped(**{"chat.html": page, "part1.zip": zipped(**{"c.json": [chat("a")]})}))
+    assert origins(found) == ["a"]
+    assert set(passed(found)) == {"in!chat.html"}
+
+
 def test_what_operating_systems_leave_in_a_zip_is_passed_over() -> None:
     found = read(zipped(**{"__MACOSX/._c.json": b"\x00\x05\x16\x07", ".DS_Store": b"x", "c.json": [chat("a")]}))
     assert origins(found) == ["a"]

@@ -31,7 +31,7 @@ class _Run:
     """What one call has met so far."""
 
     seen: dict[tuple[str, str], tuple[str, int, int, str]] = field(default_factory=dict)
-    """Source → its last change, number of parts, hash of their lengths, where it was read."""
+    """Source → its last change, number of parts, hash of their words, where it was read."""
     manifest: list[str] = field(default_factory=list)
     """Paths that manifests name."""
     team: slack.Workspace = field(default_factory=slack.Workspace)
@@ -147,7 +147,7 @@ def _archive(blob: Blob, run: _Run, depth: int) -> Iterator[Item]:
 
 def _first(member: Blob) -> tuple[bool, int, str]:
     name = member.where.lower()
-    return not name.endswith((".json", ".jsonl")), name.count("/"), name
+    return not name.endswith((".json", ".jsonl", ".zip")), name.count("/"), name
 
 
 def _member(member: Blob, run: _Run, depth: int, chats: bool) -> Iterator[Item]:
@@ -299,8 +299,7 @@ def _shape(record: Record) -> str:
 def _once(reading: Reading, run: _Run) -> Item:
     """The reading, unless the same source, as new or newer, was met before in this run."""
     key = (reading.provider, reading.origin)
-    # lengths stand for the words: an edit that keeps them has a newer time of change
-    shape = hash((reading.leaf, tuple([(part.id, len(part.text)) for part in reading.parts])))
+    shape = hash((reading.leaf, tuple([(part.id, part.text) for part in reading.parts])))
     mine = (str(reading.front.get("updated") or ""), len(reading.parts), shape, reading.where)
     other = run.seen.get(key)
     if other and (mine[:3] == other[:3] or mine[:2] < other[:2]):

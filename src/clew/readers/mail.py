@@ -2,7 +2,6 @@
 
 import email
 import email.errors
-import email.header
 import email.utils
 import re
 from collections.abc import Iterator
@@ -13,11 +12,12 @@ from typing import BinaryIO
 from clew.model import Ignored, Problem, Reading
 from clew.readers import markup
 from clew.readers.blob import Blob
+from clew.readers.header import decoded, field, readable
 from clew.readers.markup import shown
 from clew.readers.quoted import cut, unflow
 from clew.readers.records import File, Item, Node, Piece, Tally, digest
-from clew.readers.text import blank, clean, decode, tidy
-from clew.readers.times import moment
+from clew.readers.text import blank, tidy
+from clew.readers.times import moment, written
 from clew.readers.title import title_of
 from clew.readers.tree import chain, grow
 
@@ -31,6 +31,7 @@ _FROM_LINE = re.compile(rb"From [^\r\n]*\d{4}\s*\r?\n[A-Za-z][\w-]*:")
 _ESCAPED = re.compile(rb"^>(>*From )", re.M)
 MESSAGE_LIMIT = 1 << 26
 """Most bytes of one mail; attachments beyond it are not worth their memory."""
+_DAY = 86_400
 
 
 def single(head: bytes) -> bool:
@@ -97,8 +98,8 @@ def _mail(raw: bytes, where: str) -> Item:
 
 def _reading(message: Message, where: str) -> Item:
     tally = Tally()
-    name, address = email.utils.parseaddr(_words(message, "From"))
-    sender = tidy(name) or address or None
+    name, address = email.utils.parseaddr(field(message, "From"))  # a decoded name may hold a comma
+    sender = tidy(readable(name)) or address or None
     at = _date(message)
     pieces = list(_pieces(message, sender, tally))
     subject = _words(message, "Subject")
@@ -108,10 +109,12 @@ def _reading(message: Message, where: str) -> Item:
     grown = grow(chain(nodes), None, tally)
     if not grown.parts:
         return Ignored(where, f"a mail without words ({tidy(subject) or 'without subject'})")
+    said = [part.text.strip() for part in grown.parts]
     return Reading(
         kind="document",
         provider="email",
-        origin=id_ or digest(sender or "", subject, *(part.text for part in grown.parts)),
+        # a mail never changes: other words under its id are another mail, whichever of them comes first
+        origin=f"{id_} {digest(*said)[:8]}" if id_ else digest(sender or "", subject, *said),
         title=title_of(subject, grown.parts),
         parts=grown.parts,
         at=at,
@@ -125,7 +128,7 @@ def _snapshot(message: Message, where: str) -> Item:
     """A web page that a browser saved in the form of a mail, its pictures and styles left behind."""
     leaves = [_leaf(part) for part in message.walk() if not part.is_multipart()]
     page = next((leaf for leaf in leaves if leaf.kind == "text/html"), None)
-    found = list(markup.read(_text(page), where)) if page else []
+    found = list(markup.read(page.text, where)) if page else []
     if not found:
         return Ignored(where, "a saved page without words")
     item = found[0]
@@ -133,18 +136,9 @@ def _snapshot(message: Message, where: str) -> Item:
     return replace(item, at=item.at or at) if isinstance(item, Reading) else item
 
 
-def _words(message: Message, field: str) -> str:
+def _words(message: Message, name: str) -> str:
     """A header with its encoded words decoded."""
-    raw = message.get(field)
-    if raw is None:
-        return ""
-    shown = str(raw)
-    if "=?" in shown:
-        try:
-            shown = str(email.header.make_header(email.header.decode_header(shown)))
-        except (ValueError, LookupError, UnicodeError):
-            shown = str(raw)
-    return clean(shown).replace("\n", " ")
+    return readable(field(message, name))
 
 
 def _date(message: Message) -> str | None:
@@ -154,8 +148,8 @@ def _date(message: Message) -> str | None:
     except (ValueError, IndexError, TypeError):
         return None
     if found is None:
-        return None
-    east = found[9]
+        return written(said)  # no form of mails
+    east = found[9] if found[9] is None or abs(found[9]) < _DAY else None
     zone = None if east is None else f"{'-' if east < 0 else '+'}{abs(east) // 3600:02d}:{abs(east) // 60 % 60:02d}"
     if said.rstrip().endswith("-0000"):
         zone = None
@@ -166,27 +160,53 @@ def _date(message: Message) -> str | None:
 class _Leaf:
     """A part that holds no others; its headers are read once, which the library does anew for every question."""
 
-    part: Message
+    text: str
+    """Empty where the part is no text."""
     kind: str
-    charset: str
     flowed: bool
     joined: bool
     """Whether the space before a soft line end belongs to the flowing and not to the text."""
     file: str | None
     attached: bool
+    inner: str = ""
+    """Subject of the attached mail that it belongs to."""
 
 
 _PARAMETER = re.compile(r';\s*(charset|format|delsp)\s*=\s*"?([^";\s]*)', re.IGNORECASE)
+
+
+def _leaves(part: Message, inner: str = "") -> Iterator[_Leaf]:
+    """The parts that hold words or files; of the forms in which one thing is said, the first that has any."""
+    held = part.get_payload() if part.is_multipart() else None
+    children = [child for child in held if isinstance(child, Message)] if isinstance(held, list) else None
+    if children is None:
+        yield replace(_leaf(part), inner=inner)
+    elif part.get_content_type() == "multipart/alternative":
+        forms = [list(_leaves(child, inner)) for child in children]
+        yield from min(forms, key=_poor, default=[])
+    else:
+        subject = part.get_content_type() == "message/rfc822"
+        for child in children:
+            yield from _leaves(child, (_words(child, "Subject") or "attached mail") if subject else inner)
+
+
+def _poor(form: list[_Leaf]) -> int:
+    """How little one form of a text is worth: plain words are read as they are, others are converted."""
+    kinds = {leaf.kind for leaf in form if leaf.kind.startswith("text/") and not leaf.file and not blank(leaf.text)}
+    return 0 if "text/plain" in kinds else 1 if "text/html" in kinds else 2
 
 
 def _leaf(part: Message) -> _Leaf:
     told = str(part.get("Content-Type") or "")
     place = str(part.get("Content-Disposition") or "")
     found = {name.lower(): value.lower() for name, value in _PARAMETER.findall(told)}
+    kind = part.get_content_type()
+    kind = "text/plain" if kind.startswith("multipart/") else kind  # of no parts: its borders are missing
+    charset = found.get("charset") or part.get_content_charset() or "utf-8"
+    raw = part.get_payload(decode=True) if kind.startswith("text/") else None
     return _Leaf(
-        part,
-        part.get_content_type(),
-        found.get("charset") or part.get_content_charset() or "utf-8",
+        decoded(raw, charset) if isinstance(raw, bytes) else "",
+        kind,
         found.get("format") == "flowed",
         found.get("delsp") == "yes",
         part.get_filename() if "name" in (told + place).lower() else None,
@@ -195,29 +215,28 @@ def _leaf(part: Message) -> _Leaf:
 
 
 def _pieces(message: Message, sender: str | None, tally: Tally) -> Iterator[Piece]:
-    leaves = [_leaf(part) for part in message.walk() if not part.is_multipart()]
-    body, text = _body([leaf for leaf in leaves if not leaf.file])
+    leaves = list(_leaves(message))
+    body = _body([leaf for leaf in leaves if not (leaf.file or leaf.attached or leaf.inner)])
     for leaf in leaves:
-        words = leaf.kind.startswith("text/")
-        if leaf is body:
-            yield from _own(leaf, text, sender, tally)
-        elif leaf.file and words:
-            yield Piece("document", _text(leaf), section=str(leaf.file))
-        elif leaf.file or not words:
+        if any(leaf is one for one in body):
+            yield from _own(leaf, sender, tally)
+        elif leaf.kind.startswith("text/") and (leaf.file or leaf.attached or leaf.inner):
+            text = shown(leaf.text, quotes=True).text if leaf.kind == "text/html" else leaf.text
+            yield Piece("document", text, section=leaf.file or leaf.inner or None)
+        elif leaf.kind.startswith("text/"):
+            tally.add("other form of the text", 0 if blank(leaf.text) else 1)
+        else:
             tally.add("attachment")
 
 
-def _body(leaves: list[_Leaf]) -> tuple[_Leaf | None, str]:
-    """The part that is the mail itself, with its text: plain where there is one, else HTML."""
-    for wanted in ("text/plain", "text/html"):
-        for leaf in leaves:
-            text = _text(leaf) if leaf.kind == wanted and not leaf.attached else ""
-            if not blank(text):
-                return leaf, text
-    return None, ""
+def _body(leaves: list[_Leaf]) -> list[_Leaf]:
+    """The parts that are the mail itself: plain ones where there are any, else HTML."""
+    said = [leaf for leaf in leaves if leaf.kind in ("text/plain", "text/html") and not blank(leaf.text)]
+    return [leaf for leaf in said if leaf.kind == "text/plain"] or said
 
 
-def _own(leaf: _Leaf, text: str, sender: str | None, tally: Tally) -> Iterator[Piece]:
+def _own(leaf: _Leaf, sender: str | None, tally: Tally) -> Iterator[Piece]:
+    text = leaf.text
     if leaf.kind == "text/html":
         page = shown(text, quotes=False)
         tally.add("hidden node", page.hidden)
@@ -231,18 +250,6 @@ def _own(leaf: _Leaf, text: str, sender: str | None, tally: Tally) -> Iterator[P
         if not own:
             tally.add("quote or signature")
         yield Piece("person" if own else "injected", words, sender if own else "quoted")
-
-
-def _text(leaf: _Leaf) -> str:
-    """The text of a part; Latin-1 is read as what it nearly always is, Windows-1252."""
-    raw = leaf.part.get_payload(decode=True)
-    data = raw if isinstance(raw, bytes) else b""
-    if leaf.charset in {"iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"}:
-        return decode(data).text
-    try:
-        return data.decode(leaf.charset)
-    except (LookupError, UnicodeDecodeError):
-        return decode(data).text
 
 
 SINGLE = File("email", single, read_single)

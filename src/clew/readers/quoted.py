@@ -86,6 +86,8 @@ def _ends(lines: list[str], i: int) -> bool:
     if _SIGNATURE.match(line):
         return True
     if _RULE.match(lines[i]):
+        if line.lstrip().startswith("_") and not any(above.strip() for above in lines[:i]):
+            return True  # what a mailing list puts below, in a part of its own
         return any(_header(lines, j) for j in range(i + 1, min(i + 4, len(lines))))
     return _header(lines, i)
 

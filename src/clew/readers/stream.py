@@ -164,7 +164,7 @@ def records(blob: Blob) -> Iterator[Record | Problem]:
             if view.damaged:
                 yield Problem(blob.where, "bad_utf8", f"Some bytes are not {view.name}; they were read as U+FFFD.")
         except Cut as cut:
-            yield Problem(blob.where, cut.code, f"{cut}; {done} whole records stand before it.")
+            yield Problem(blob.where, cut.code, f"{cut}; whole records before it: {done}.")
         except FAULTS as fault:
             yield Problem(blob.where, "unreadable", f"It cannot be read on: {fault}; {done} records stand before it.")
 

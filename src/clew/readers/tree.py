@@ -91,9 +91,9 @@ def _order(tree: _Tree, tally: Tally) -> list[Node]:
     order = _sprout(tree, tree.roots)
     if len(order) == len(tree.nodes):
         return order
-    # what is left hangs in circles: each is cut at its earliest message
-    left = sorted((node.at or "", id_) for id_, node in tree.nodes.items() if id_ not in tree.when)
-    for _, id_ in left:
+    # what is left hangs in circles: each is cut at its earliest message; one without a time says nothing of that
+    left = sorted((node.at is None, node.at or "", id_) for id_, node in tree.nodes.items() if id_ not in tree.when)
+    for _, _, id_ in left:
         if id_ not in tree.when:
             tree.nodes[id_].parent = None
             tally.add("cycle")
