@@ -331,11 +331,12 @@ def test_other_words_under_the_id_of_a_mail_are_another_mail_in_any_order() -> N
 
 
 def test_all_parts_of_a_mail_are_kept_and_those_of_an_attached_mail_are_documents() -> None:
+    forms = "--c\n\nBye.\n--c\nContent-Type: text/html\n\n<p>Bye.</p>\n--c--"
     parts = [
         "Content-Type: text/plain\n\nWe use Postgres.",
         "Content-Type: image/png\n\nx",
         "Content-Type: text/plain\n\nAnd Valkey.",
-        "Content-Type: multipart/alternative; boundary=c\n\n--c\n\nBye.\n--c\nContent-Type: text/html\n\n<p>Bye.</p>\n--c--",
+        f"Content-Type: multipart/alternative; boundary=c\n\n{forms}",
         "Content-Type: message/rfc822\n\nFrom: eve@x.io\nSubject: inner\n\nUse Mongo.",
         f"Content-Type: text/plain\n\n{'_' * 40}\nThe list\nWe use lists.",
     ]
