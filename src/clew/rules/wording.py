@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from clew.rules.words import W, lexicon
+
 _OPENERS = re.compile(
     r"^(?:(?:ok(?:ay)?|so|also|and|but|btw|well|then|anyway|next|plus|right|actually|basically|oh|hm+|yeah|yes|"
     r"yep|no|nah|perfect|good|great|careful(?: tho)?|by the way|first|second|third|since|because|bc|especially "
@@ -14,8 +16,24 @@ _OPENERS = re.compile(
 _NO = re.compile(r"^(?:(?:ok(?:ay)?|yeah|yes|so|and|but|well|und|also)[,. ]+)*((?:no|kein)) (?![,.!])\w", re.IGNORECASE)
 _TAIL = re.compile(r"[\s,;:–—-]+$")
 _WORD = re.compile(r"\S+")
-_LABEL = 6
+_LABEL = 8
 """Words in a label at most."""
+_SHORT = 2
+"""Words that a label keeps, whatever they are."""
+_MARKS = ",;:.–—-\"'()"
+_FRONT = re.compile(
+    r"^(?:i|we)(?! (?:am|are|have|had|will) (?:not|never|no|to)\b|['’]\w+ (?:not|never|no)\b)"
+    r"(?:['’](?:m|re|ve|ll)| am| are| have| had| will)?(?: (?:got|a|an|the)\b)? +(?=\w)",
+    re.IGNORECASE,
+)
+"""Who speaks, and what stands between them and what they say."""
+_LOOSE = frozenset(
+    word
+    for lang in ("en", "de", "fr", "es")
+    for word, flags in lexicon(lang).items()
+    if flags & (W.DET | W.PREP | W.CONJ) and not flags & (W.VERB | W.NOUNISH)
+)
+"""Words that need another behind them."""
 
 
 def clean(said: str) -> str:
@@ -54,10 +72,14 @@ def sentence(said: str, subject: str = "", reasons: tuple[str, ...] = (), lang: 
 
 
 def label(said: str, subject: str = "") -> str:
-    """At most six words that name what is claimed."""
+    """A few words that name what is claimed: no `we have` in front, cut where a phrase ends."""
     body = clean(said).rstrip(".!?… ")
     if subject and subject.casefold() not in body.casefold():
         body = f"{subject}: {body}"
-    words = _WORD.findall(body)
-    short = " ".join(words[:_LABEL]).rstrip(",;:")
+    bare = _FRONT.sub("", body, count=1)
+    words = _WORD.findall(bare if len(bare.split()) > 1 else body)
+    kept = words[:_LABEL]
+    while len(kept) < len(words) and len(kept) > _SHORT and kept[-1].strip(_MARKS).casefold() in _LOOSE:
+        kept.pop()
+    short = " ".join(kept).rstrip(",;:–—- ")
     return short[:1].upper() + short[1:]
