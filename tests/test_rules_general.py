@@ -147,3 +147,34 @@ def test_what_is_so_now_and_what_no_longer_is_one_change() -> None:
 def test_a_recommended_name_that_is_taken_up_answers_what_was_asked() -> None:
     adopted = chat("Which printer should we use?", "A: I'd recommend Osei.", "Yes, let's do that.")[-1]
     assert (adopted.text, adopted.topic, adopted.speaker.adopted) == ("Printer: Osei.", "printer", True)
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("30 days is too long though, 14 is plenty.", "Keep the recordings for 14 days."),
+        ("14 days, not 30.", "Keep the recordings for 14 days."),
+        ("Make it 14 days.", "Keep the recordings for 14 days."),
+        ("Rather 14.", "Keep the recordings for 14 days."),
+        ("ok, but with 45 days please", "Keep the recordings for 45 days."),
+        ("30 is fine.", "Keep the recordings for 30 days."),
+    ],
+)
+def test_a_value_put_in_place_of_the_proposed_one_is_what_was_decided(said: str, text: str) -> None:
+    found = chat("How should I store them?", "A: I would use one disk. Keep the recordings for 30 days.", said)
+
+    assert [claim.text for claim in found] == [text]
+    assert found[0].speaker.adopted
+
+
+@pytest.mark.parametrize("said", ["30 is not enough.", "We have 14 cameras.", "Why 30 days?"])
+def test_what_only_speaks_of_a_figure_sets_none(said: str) -> None:
+    found = texts("How should I store them?", "A: Keep the recordings for 30 days.", said)
+
+    assert not any(text.startswith("Keep the recordings") for text in found)
+
+
+def test_a_reply_that_sets_a_figure_of_its_own_takes_up_no_other_proposal() -> None:
+    found = texts("What now?", "A: I would rent a second van.", "That's too dear, let's cap it at 200 a month.")
+
+    assert not any("second van" in text for text in found)

@@ -62,7 +62,13 @@ def _openings(found: Sequence[Unit]) -> Iterator[list[Unit]]:
                 yield from ([unit] for unit in group[:3])
 
 
+_SETS = re.compile(r"\b(?:it|that|them|this) (?:(?:down|up) )?(?:at|to|by) \W{0,2}\d", re.IGNORECASE)
+"""A reply that sets a figure of its own takes up nobody's: `let's cap it at 20`."""
+
+
 def _taken(said: str, turn: Turn) -> tuple[int, int] | None:
+    if _SETS.search(said) and not {*dialog.numbers(said)} & {*dialog.numbers(turn.part.text)}:
+        return None
     if dialog.adopts(said) and turn.proposals:
         return dialog.proposed(said, turn)
     return dialog.confirmed(said, turn)

@@ -163,7 +163,7 @@ _ADOPTS = re.compile(
     re.IGNORECASE,
 )
 _CONFIRMS = re.compile(
-    r"\b(?:ok|okay|yes|yep|yeah|ja|jo|jep|agreed|right|correct|exactly|perfect|fine|too|also|same|calendar|"
+    r"\b(?:ok|okay|yes|yep|yeah|ja|jo|jep|agreed|right|correct|exactly|perfect|fine|too(?=\W*$)|also|same|calendar|"
     r"noted|matches|suits|"
     r""
     r"confirmed|confirm|works|it is|passt|stimmt|auch|kalender|notiert|bestätigt|genau|gut|d'accord|noté|vale|"

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from clew.model import Candidate, Json, Maker, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
 from clew.rules.adoption import adopted, adoption
+from clew.rules.counter import countered
 from clew.rules.dialog import Turn
 from clew.rules.given import presumed
 from clew.rules.grammar import Word, words
@@ -73,7 +74,7 @@ def _turn(part: Part, chat: Chat) -> Iterator[Candidate]:
     question = _asked(chat)
     choosing = bool(re.search(r"\b(?:which (?:ones?|of)|welche[rsnm]? (?:davon|von))\b", question, re.IGNORECASE))
     found = units(part.text, Manner(lang, chat.names, chat.enough), bool(question), choosing)
-    taken = adoption(part, chat, found) if chat.turn else None
+    taken = (countered(part, chat, found) or adoption(part, chat, found)) if chat.turn else None
     if taken:
         yield taken
     sentence = -1
