@@ -23,6 +23,7 @@ from clew.bundle import Bundle
 from clew.core.given import from_json
 from clew.errors import ClewError, Refused, UsageError
 from clew.mcp.prompts import PROMPTS
+from clew.mcp.reply import Reply
 from clew.mcp.server import TOOLS, carried_out, described, server
 from clew.mcp.tool import Tool
 from clew.search.budget import tokens
@@ -329,6 +330,16 @@ def test_what_fits_the_schema_is_answered_within_the_budget(tool: Tool, bundle: 
         assert tokens(told) <= (sent.get("budget") or bundle.settings.budget)
 
     fits()
+
+
+@pytest.mark.parametrize("more", ["", "read the page as a resource, or ask with a larger `budget`"])
+@pytest.mark.parametrize("budget", [100, 101, 120, 200])
+def test_the_frame_of_a_reply_counts_too(budget: int, more: str) -> None:
+    told = Reply("concept", tuple(f"line {i} with some words in it" for i in range(40)), more).text(budget)
+
+    assert tokens(told) <= budget
+    assert "fit" in told
+    assert told.endswith("<!-- clew:end -->\n")
 
 
 JUNK = st.one_of(

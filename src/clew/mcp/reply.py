@@ -37,7 +37,7 @@ class Reply:
         # what words cost together is not always what they cost one by one
         while tokens(made := self._framed(kept, len(lines) - len(kept))) > budget and kept:
             kept.pop()
-        return made
+        return made if tokens(made) <= budget else made.replace(self._rest(len(lines)), f"({len(lines)} did not fit)")
 
     def _framed(self, kept: Sequence[str], left: int) -> str:
         tail = [self._rest(left)] if left else []
