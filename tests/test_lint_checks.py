@@ -382,3 +382,15 @@ def test_beside_each_fault_of_supersession_stands_one_that_is_whole() -> None:
     names = ("dangling", "one_sided", "cycle", "fork")
 
     assert found(whole, *(f"supersession_{name}" for name in names), "superseded_without_status") == []
+
+
+def test_two_versions_of_a_line_beside_a_block_are_for_a_person_to_read() -> None:
+    block = "<!-- clew:claims begin sha256=0 -->\n<!-- clew:claims end -->\n"
+    twice = "Ask Kim about the gate.\nAsk Kim or Omar about the gate.\n"
+    listed = "* Ask Kim about the gate.\n* Ask Omar about the gate.\n"
+    looked = survey(
+        a=page(body=f"{twice}{block}"), b=page(body=f"{listed}{block}"), c=page(body=twice),
+        d=page(body=f"Ask Kim about the gate.\nThe key hangs in the shed.\n{block}"),
+    )  # fmt: skip
+
+    assert found(looked, "text_joined") == [("a.md", "text_joined")]

@@ -1,5 +1,6 @@
 """The table of checks in the documentation is the one the program uses."""
 
+import re
 from pathlib import Path
 
 from clew.lint import table
@@ -34,3 +35,8 @@ def test_the_table_of_checks_is_the_one_in_the_documentation() -> None:
 def test_every_check_has_a_name_and_a_sentence_of_its_own() -> None:
     assert len({c.sentence for c in table.CHECKS.values()}) == len(table.CHECKS)
     assert sum(len(group) for group in table.GROUPS.values()) == len(table.CHECKS)
+
+
+def test_every_check_is_seen_in_a_test() -> None:
+    tests = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    assert [name for name in table.CHECKS if not re.search(rf"\b{name}\b", tests)] == []

@@ -45,6 +45,39 @@ def test_a_hand_edit_of_a_generated_block_is_found_once(bundle: Bundle) -> None:
     assert codes(bundle).count("block_edited") == 1
 
 
+def test_a_topic_page_that_lost_its_block_is_found_until_it_has_one_again(bundle: Bundle) -> None:
+    bundle.add([(CHAT % "Nadia waters the beds every Monday.").encode()], accept="all")
+    page = bundle.root / "concepts/unfiled.md"
+    whole = page.read_text("utf-8")
+    start = whole.index("<!-- clew:claims begin")
+    page.write_text(whole[:start], "utf-8")
+    assert "block_missing" in codes(bundle)
+
+    bundle.note("The pond is two metres deep.")
+    assert "block_missing" not in codes(bundle)
+
+
+def test_a_page_of_yesterday_is_behind_the_ledger_until_something_is_written(bundle: Bundle) -> None:
+    bundle.add([(CHAT % "Nadia waters the beds every Monday.").encode()], accept="all")
+    page = bundle.root / "concepts/unfiled.md"
+    yesterday = page.read_bytes()
+    bundle.note("The pond is two metres deep.")
+    assert "page_behind" not in codes(bundle)
+    page.write_bytes(yesterday)
+    assert "page_behind" in codes(bundle)
+
+    bundle.note("The shed is green.")
+    assert "page_behind" not in codes(bundle)
+
+
+def test_words_below_a_block_leave_no_page_behind(bundle: Bundle) -> None:
+    bundle.add([(CHAT % "Nadia waters the beds every Monday.").encode()], accept="all")
+    page = bundle.root / "concepts/unfiled.md"
+    page.write_text(page.read_text("utf-8") + "\nAsk Nadia.\n", "utf-8")
+
+    assert "page_behind" not in codes(bundle)
+
+
 def test_a_changed_reference_is_an_error(bundle: Bundle) -> None:
     bundle.add([(CHAT % "Nadia waters the beds every Monday.").encode()], accept="all")
     [text] = (bundle.root / "references").glob("*.jsonl")
