@@ -26,6 +26,14 @@ def run(*words: str, stdin: str | None = None) -> str:
 TEXT = "You said:\nWe decided to host the shop on Hetzner.\n\nChatGPT said:\nNoted.\n"
 
 
+def test_T57_a_file_of_another_format_fails_loudly_and_writes_nothing(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "bookmarks.json").write_text('{"bookmarks": [{"url": "x"}]}', "utf-8")
+    result = CliRunner().invoke(cli, ["add", str(tmp_path / "bookmarks.json")])
+    assert (result.exit_code, "1 failed" in result.output) == (1, True)
+    kept = [p for name in ("references", "claims", "sources", "ledger") for p in (root / name).rglob("*.[jm]*")]
+    assert [p.name for p in kept if p.name != "index.md"] == []
+
+
 def test_a_source_is_shown_removed_and_brought_back(root: Path) -> None:
     run("add", "-", stdin=TEXT)
     with app.open_bundle(root) as bundle:

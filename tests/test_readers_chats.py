@@ -44,6 +44,12 @@ def test_T01_a_missing_create_time_falls_back_to_the_first_message() -> None:
     assert [item.at for item in found] == ["2020-09-13T12:26:40Z", "2023-11-14T22:13:20Z"]
 
 
+def test_T01_a_chat_without_any_time_but_that_of_its_last_change_has_that() -> None:
+    bare = chat((None, msg("u", "user", "hi")))
+    del bare["create_time"]
+    assert one(read([bare])).at == "2023-11-14T22:13:20Z"
+
+
 def test_T02_a_null_title_is_the_first_human_line_and_never_the_identity() -> None:
     reading = one(read([chat((None, msg("u", "user", "Which queue?\nNATS?")), title=None)]))
     assert (reading.title, reading.origin) == ("Which queue?", "c1")
