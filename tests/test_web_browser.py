@@ -115,7 +115,7 @@ def page(window: Window, state: Any) -> "Iterator[Page]":
     opened.on("console", lambda line: said.append(line.text) if line.type in ("error", "warning") else None)
     yield opened
     context.close()
-    own = ("409", "GPU stall", "No available adapters")  # what a browser says of itself
+    own = ("409", "404", "GPU stall", "No available adapters")  # what a browser says of itself
     assert [line for line in said if not any(word in line for word in own)] == []
 
 
@@ -376,7 +376,7 @@ def test_two_claims_are_related_in_the_graph_and_the_log_takes_it_back(page: "Pa
     assert "support" in first.inner_text()
     first.get_by_role("button").click()
 
-    page.get_by_text("Taken back: support.").wait_for()
+    page.get_by_text("Taken back: supported.").wait_for()
 
 
 def test_organising_lets_go_of_what_was_put_somewhere(page: "Page") -> None:
@@ -508,6 +508,41 @@ def test_without_a_graphics_interface_nothing_is_loaded_and_that_is_said(page: "
     page.get_by_text("This browser offers no WebGPU").wait_for()
 
     assert [url for url in asked if "browser-model" in url] == []
+
+
+FAULTS = {
+    "engine": ("web-llm.js", "abort", "The engine is not at /browser-model/web-llm.js"),
+    "weights": ("mlc-chat-config.json", "abort", "small-1B could not be loaded from /browser-model/small-1B/"),
+    "memory": (
+        "web-llm.js",
+        'export const CreateMLCEngine = async () => { throw new Error("createBuffer: Out of memory"); };',
+        "The memory of the graphics card is too small for small-1B",
+    ),
+    "lost": (
+        "web-llm.js",
+        """export const CreateMLCEngine = async () => (
+        { chat: { completions: { create: async () => { throw new Error("the device was lost"); } } } });""",
+        "take a smaller model",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_stops_a_model_in_the_browser_is_said_with_what_to_do(page: "Page", fault: str) -> None:
+    name, script, said = FAULTS[fault]
+
+    def stop(route: Any) -> None:
+        if script == "abort":
+            route.fulfill(status=404, body="")
+        else:
+            route.fulfill(status=200, content_type="text/javascript", body=script)
+
+    page.route(f"**/{name}", stop)
+    page.add_init_script(GPU)
+    page.goto("/browser?q=Which database holds the tickets?")
+    page.get_by_role("button", name="Load it and answer").click()
+
+    page.get_by_text(said).wait_for()
 
 
 def test_elsewhere_compiled_code_is_refused(page: "Page") -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from clew.web.markup import hinted
+
 from webapp import App
 
 HEAD = "ckec34fghfq3l"
@@ -68,7 +70,7 @@ def test_a_form_decides_and_leads_back_with_undo(app: App) -> None:
     )
 
     assert (sent.status_code, undone.status_code) == (303, 303)
-    assert "Done: hide" in page.text
+    assert "Done: discarded" in page.text
     assert "moves to Postgres" in page.text
     assert "Taken back" in browser.get(undone.headers["location"]).text
 
@@ -271,3 +273,17 @@ def test_the_page_of_a_thing_shows_the_claims_that_speak_of_it(still: App) -> No
 
     assert "We host on Hetzner from now on." in page
     assert "CORRECTION · CURRENT" in page
+
+
+@pytest.mark.parametrize(
+    ("message", "shown"),
+    [
+        ("list them with: clew list", 'list them with: <a href="/claims">Claims</a>'),
+        ("decide: clew finding show f1a45819", 'decide: <a href="/findings/f1a45819">the finding f1a45819</a>'),
+        ("run clew review --all now", "run clew review --all now"),
+        ("<i>clew log</i>", '&lt;i&gt;<a href="/log">Log</a>&lt;/i&gt;'),
+        ('clew finding show "><b', "clew finding show &#34;&gt;&lt;b"),
+    ],
+)
+def test_a_command_in_a_message_leads_to_the_screen_that_does_the_same(message: str, shown: str) -> None:
+    assert str(hinted(message)) == shown

@@ -119,7 +119,7 @@ def _dropped(p: Pair) -> Verdict | None:
 
 def _same(p: Pair) -> Verdict | None:
     if equal(p):
-        return Verdict("duplicate", "same slot, same value")
+        return Verdict("duplicate", "same thing, same value")
     return None
 
 
@@ -150,7 +150,7 @@ def _replacement(p: Pair, shown: Proof) -> Verdict:
     if not p.same_voice:
         if p.old.kind == p.new.kind == "preference":
             return Verdict("compatible", "aspect: two people's opinions")
-        return Verdict("conflicts", "same slot, other value, another speaker")
+        return Verdict("conflicts", "same thing, other value, another speaker")
     grown = p.old.kind == p.new.kind and p.counted
     grown = grown or (shown == "sure" and (p.new.kind != "event" or revalued(p) == "sure"))
     if "event" in (p.old.kind, p.new.kind) and "correction" not in p.b.cues and not grown:
@@ -158,10 +158,10 @@ def _replacement(p: Pair, shown: Proof) -> Verdict:
     if p.together:
         return Verdict("compatible", "aspect: said together by one speaker")
     if not p.later:
-        return Verdict("conflicts", "same slot, other value, no order of saying")
+        return Verdict("conflicts", "same thing, other value, no order of saying")
     if p.same_breath and not (p.b.cues & {"correction", "instead"} or p.names_old_value):
         return Verdict("compatible", "aspect: said in one breath")
-    return Verdict("supersedes", "same slot, other value, same speaker, said later")
+    return Verdict("supersedes", "same thing, other value, same speaker, said later")
 
 
 def equal(p: Pair) -> bool:

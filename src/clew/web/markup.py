@@ -1,5 +1,6 @@
 """Stored text as safe HTML: escaped, with what would steer the page or the eye made visible."""
 
+import re
 import shlex
 import unicodedata
 from collections.abc import Iterable
@@ -18,6 +19,7 @@ from clew.prompts.cite import note
 from clew.proof.evidence import explain
 from clew.web.glyph import STEERING, mark, safe, tone
 
+WHICH = r"\1"
 LONG = 20_000
 """Characters of one text that a page shows at once."""
 
@@ -25,6 +27,39 @@ LONG = 20_000
 def visible(text: object) -> Markup:
     """Text escaped, each steering character as a small mark with its name."""
     return Markup(safe(str(text)))  # noqa: S704  # it was escaped just now
+
+
+DOORS = {
+    r"clew finding show (\w+)": ("/findings/{}", "the finding {}"),
+    r"clew source show (\w[\w-]*)": ("/sources/{}", "the source {}"),
+    "clew review": ("/review", "Review"),
+    "clew (?:claim )?list": ("/claims", "Claims"),
+    "clew source list": ("/sources", "Sources"),
+    "clew page list": ("/pages", "Pages"),
+    "clew topic list": ("/topics", "Threads"),
+    "clew log": ("/log", "Log"),
+}
+"""Commands that messages name, and the screens that do the same."""
+
+
+def hinted(text: object) -> Markup:
+    """A message with a link in the place of each command that has a screen."""
+    shown = str(visible(text))
+    for command, (path, word) in DOORS.items():
+        link = f'<a href="{path.format(WHICH)}">{word.format(WHICH)}</a>'
+        shown = re.sub(rf"{command}(?![\w -]*\w)", link, shown)
+    return Markup(shown)  # noqa: S704  # it was escaped, and only names of ids stand in the links
+
+
+DEEDS = {
+    "accept": "accepted", "propose": "proposed", "reject": "rejected", "supersede": "replaced an older one",
+    "unlink": "unlinked", "restate": "said again", "edit": "reworded", "retract": "withdrawn", "hide": "discarded",
+    "restore": "restored", "purge": "purged", "verify": "confirmed", "refute": "refuted", "pin": "pinned",
+    "overlay": "relabelled", "finding": "finding opened", "settle": "settled", "source": "source added",
+    "withdraw": "source taken out", "run": "source read", "same": "one thing", "apart": "two things", "name": "named",
+    "undo": "taken back", "page": "page written", "support": "supported", "challenge": "challenged",
+}  # fmt: skip
+"""Kinds of events in the words of a log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +161,8 @@ def environment() -> Environment:
         slashed=lambda text: quote(str(text)),
         reason=explain,
         note=note,
+        hinted=hinted,
+        deed=lambda kind: DEEDS.get(kind, kind),
         tone=tone,
         quoted=shlex.quote,
     )

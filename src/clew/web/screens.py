@@ -314,7 +314,7 @@ def _render(template: str, context: Mapping[str, Any]) -> str:
 
 def failed(fault: Fault) -> str:
     """The page of an error."""
-    return _render("failed.html", {"fault": fault, "title": "Clew", "waiting": 0, "here": "/"})
+    return _render("failed.html", {"fault": fault, "title": "Clew", "waiting": 0, "here": ""})
 
 
 def linked(link: str) -> str:

@@ -317,12 +317,15 @@ export class Scene {
     pen.lineJoin = "round";
     const face = "system-ui, 'Noto Sans', 'DejaVu Sans', sans-serif", legible = view.zoom > 0.95 || this.folded;
     const dots = legible ? this.inview() : [], boxes = this.folded ? [] : dots.map(([, x, y]) => [x - 8, y - 8, x + 8, y + 8]);
+    const most = Math.min(44, Math.max(16, Math.floor(view.width / 16)));
     let left = LABELS;
     const write = (label, x, y, style, size, colour) => {
       if (left <= 0 || y < 0 || y > view.height + 12) return;
-      const short = label.length > 44 ? `${label.slice(0, 42)}…` : label;
+      const short = label.length > most ? `${label.slice(0, most - 1).trimEnd()}…` : label;
       pen.font = `${style} ${size}px ${face}`;
-      const wide = this.width(short), box = [x - wide / 2 - 2, y - size, x + wide / 2 + 2, y + 4];
+      const wide = this.width(short);
+      if (x > 0 && x < view.width) x = near(x, wide / 2 + 4, view.width - wide / 2 - 4); // what is seen is named inside the picture
+      const box = [x - wide / 2 - 2, y - size, x + wide / 2 + 2, y + 4];
       if (box[2] < 0 || box[0] > view.width || boxes.some((b) => b[0] < box[2] && b[2] > box[0] && b[1] < box[3] && b[3] > box[1])) return;
       boxes.push(box);
       left--;
