@@ -282,7 +282,7 @@ def test_the_page_of_a_thing_shows_the_claims_that_speak_of_it(still: App) -> No
         ("decide: clew finding show f1a45819", 'decide: <a href="/findings/f1a45819">the finding f1a45819</a>'),
         ("run clew review --all now", "run clew review --all now"),
         ("<i>clew log</i>", '&lt;i&gt;<a href="/log">Log</a>&lt;/i&gt;'),
-        ('clew finding show "><b', "clew finding show &#34;&gt;&lt;b"),
+        ('clew finding show "><b', "clew finding show &quot;&gt;&lt;b"),
     ],
 )
 def test_a_command_in_a_message_leads_to_the_screen_that_does_the_same(message: str, shown: str) -> None:
