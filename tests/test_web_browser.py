@@ -151,11 +151,12 @@ def test_a_queue_is_reviewed_by_keyboard_and_a_decision_taken_back(page: "Page")
 
     page.keyboard.press("a")
     page.get_by_text("Accepted. Press u").wait_for()
-    accepted = waiting.count()
+    accepted, told = waiting.count(), page.locator("#waits").inner_text()
     page.keyboard.press("u")
     page.get_by_text("Taken back.").wait_for()
 
     assert (before - accepted, waiting.count()) == (1, before)
+    assert (told, page.locator("#waits").inner_text()) == (f"{accepted} claims wait", f"{before} claims wait")
 
 
 def test_words_are_edited_by_keyboard(page: "Page") -> None:

@@ -275,6 +275,13 @@ def test_the_page_of_a_thing_shows_the_claims_that_speak_of_it(still: App) -> No
     assert "CORRECTION · CURRENT" in page
 
 
+def test_the_page_of_a_thing_names_what_it_has_to_do_with_that_has_no_page(still: App) -> None:
+    page = still.browser().get("/pages/entities/nadia.md").text
+
+    assert "Has to do with" in page
+    assert 'owns <span dir="auto">timetable import</span>' in page
+
+
 @pytest.mark.parametrize(
     ("message", "shown"),
     [

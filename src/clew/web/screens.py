@@ -159,7 +159,9 @@ def _page(bundle: Bundle, fields: Fields) -> Context:
     order = {"active": 0, "superseded": 1, "retracted": 2}
     kept.sort(key=lambda v: (order.get(v.standing.link, 3), v.claim.asserted_at or ""))
     kept_by_people = bundle.pages.show(sheet.leaf.path)
-    return {"sheet": sheet, "claims": [shown(v, known) for v in kept], "page": kept_by_people}
+    near = bundle.atlas.neighbours(sheet.leaf.path, limit=200).links
+    ties = [link for link in near if link.place.kind == "name" and link.rel not in ("about", "names")]
+    return {"sheet": sheet, "claims": [shown(v, known) for v in kept], "page": kept_by_people, "ties": ties}
 
 
 def _sources(bundle: Bundle, fields: Fields) -> Context:

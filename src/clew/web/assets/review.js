@@ -24,7 +24,9 @@ async function decide(card, verb) {
     card.hidden = true;
     card.querySelector('input[name="claims"]').checked = false;
     say(`${verb}ed; u takes it back`);
+    const left = count(-1);
     note(`${verb === "accept" ? "Accepted" : "Rejected"}. Press u to take it back.`);
+    if (left && !document.querySelector("[data-review]:not([hidden])")) document.getElementById("told").append(" ", el("a", { href: "/review" }, `Go on: ${left} more`));
     (to ?? cards()[0] ?? document.getElementById("main")).focus();
   } catch (error) { note(error.message, true); say(error.message); }
 }
@@ -38,9 +40,20 @@ async function undo() {
     last.card.dataset.review = `${found.claim.id}@${found.claim.revision}`;
     for (const field of last.card.querySelectorAll('[name="claims"]')) field.value = last.card.dataset.review;
     last.card.hidden = false;
+    count(1);
     last.card.focus();
     note("Taken back.");
   } catch (error) { note(error.message, true); }
+}
+
+/** Correct what the page and the menu say of how many wait; returns the claims that are left. */
+function count(change) {
+  const here = document.getElementById("waits"), menu = document.querySelector(".top nav .count");
+  const left = Number(here.dataset.n) + change;
+  here.dataset.n = left;
+  here.textContent = `${left} ${left === 1 ? "claim waits" : "claims wait"}`;
+  if (menu) { menu.textContent = Number(menu.textContent) + change; menu.setAttribute("aria-label", `${menu.textContent} waiting`); }
+  return left;
 }
 
 function note(text, bad = false) {
