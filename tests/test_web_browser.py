@@ -427,7 +427,7 @@ def test_a_batch_is_chosen_by_keyboard_and_put_aside_at_once(page: "Page") -> No
     page.keyboard.press("x")
     page.locator("#batch").get_by_role("button", name="Discard").click()
     done = page.get_by_label("Done")
-    done.get_by_text("hide × 2").wait_for()
+    done.get_by_text("discarded × 2").wait_for()
     done.get_by_role("button", name="Undo").click()
 
     page.get_by_text("Taken back").wait_for()
