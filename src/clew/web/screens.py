@@ -314,6 +314,11 @@ def _render(template: str, context: Mapping[str, Any]) -> str:
     return page.encode("utf-8", "replace").decode()  # half a character cannot be sent
 
 
+def page(template: str, bundle: Bundle, op: str, context: Context) -> str:
+    """A page of its own, within the frame of all, with the operation that led to it."""
+    return _render(template, {**_frame(bundle, op, context["here"]), **context})
+
+
 def failed(fault: Fault) -> str:
     """The page of an error."""
     return _render("failed.html", {"fault": fault, "title": "Clew", "waiting": 0, "here": ""})

@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from clew.errors import ClewError
-from clew.web import api, browser, screens, upload
+from clew.web import api, browser, screens, tidying, upload
 from clew.web.deeds import DEEDS
 from clew.web.guard import Door, Guard
 from clew.web.jobs import JOBS
@@ -38,6 +38,7 @@ def site(room: Room, door: Door) -> Starlette:
             *api.routes(room, CALLS),
             api.form(room, DEEDS),
             *upload.routes(room),
+            *tidying.routes(room),
             browser.route(room),
             Route("/do-words", _words(room), methods=["POST"]),
             Route("/do-link", _link(door), methods=["POST"]),
