@@ -562,8 +562,8 @@ RULES = "() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wca
 SCREENS = (
     "/", "/?q=Which database holds the tickets?", f"/thread?name={HEAD}", f"/claims/{HEAD}", "/review", "/topics",
     "/pages/concepts/launch-date.md", "/sources", "/sources/chatgpt-29459d2295", "/add", "/graph", "/discarded",
-    "/settings", "/log", "/health", "/jobs", "/tidy", "/search?q=postgres", "/claims", "/pages", "/workspaces", "/nowhere",
-    "/browser", f"/thread?name={HEAD}&compare={HEAD}&compare=c7yz46pwp5mfs",
+    "/settings", "/log", "/health", "/jobs", "/tidy", "/search?q=postgres", "/claims", "/pages",
+    "/workspaces", "/nowhere", "/browser", f"/thread?name={HEAD}&compare={HEAD}&compare=c7yz46pwp5mfs",
 )  # fmt: skip
 
 
