@@ -20,9 +20,6 @@ CREATE TABLE edge (
 ) WITHOUT ROWID;
 CREATE INDEX edge_back ON edge (dst, rel, src);
 CREATE INDEX edge_owner ON edge (owner);
-CREATE TABLE key (key TEXT NOT NULL, claim TEXT NOT NULL, owner INTEGER NOT NULL,
-  PRIMARY KEY (key, claim)) WITHOUT ROWID;
-CREATE INDEX key_owner ON key (owner);
 CREATE TABLE name (key TEXT NOT NULL, node INTEGER NOT NULL, PRIMARY KEY (key, node)) WITHOUT ROWID;
 CREATE INDEX name_node ON name (node);
 CREATE TABLE print (id INTEGER PRIMARY KEY AUTOINCREMENT, fingerprint TEXT NOT NULL UNIQUE, dim INTEGER NOT NULL);

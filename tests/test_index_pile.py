@@ -6,7 +6,7 @@ import pytest
 
 from clew.core import compact
 from clew.errors import StorageFailed
-from clew.index.pile import Pile
+from clew.index.pile import Pile, Row
 from clew.model import Claim, Event, Maker, Span, Speaker, Standing, Triple
 
 CLAIM = Claim(
@@ -96,3 +96,17 @@ def test_a_file_that_fails_is_named():
     pile._file.close()
     with pytest.raises(StorageFailed, match="cannot be read"):
         pile["c0"]
+
+
+def test_a_row_keeps_values_by_their_numbers() -> None:
+    row: Row[str] = Row(str.encode, bytes.decode, 2)
+    for at in range(9):
+        row[at] = f"value {at}"
+    row[3] = "another"
+
+    assert (list(row), len(row), 9 in row, -1 in row) == (list(range(9)), 9, False, False)
+    assert [row[at] for at in (0, 3, 8)] == ["value 0", "another", "value 8"]
+    with pytest.raises(KeyError):
+        row[9]
+    with pytest.raises(KeyError):
+        del row[3]

@@ -36,30 +36,26 @@ def found(index: SqliteIndex, query: str) -> list[str]:
 
 
 def test_put_replaces_everything_of_the_owner_and_nothing_else(index: SqliteIndex) -> None:
-    index.put(
-        "a", "1", [claim("x", "apple"), claim("y", "pear")], [Edge("claim:x", "about", "page:/p.md")], {"x": ["k"]}
-    )
-    index.put("b", "1", [claim("z", "plum")], [Edge("claim:z", "about", "page:/p.md")], {"z": ["k"]})
+    index.put("a", "1", [claim("x", "apple"), claim("y", "pear")], [Edge("claim:x", "about", "page:/p.md")])
+    index.put("b", "1", [claim("z", "plum")], [Edge("claim:z", "about", "page:/p.md")])
 
-    index.put("a", "2", [claim("y", "quince")], [], {})
+    index.put("a", "2", [claim("y", "quince")])
 
     assert index.owners() == {"a": "2", "b": "1"}
     assert [node.ref for node in index.all_nodes("claim")] == ["claim:y", "claim:z"]
     assert found(index, "apple pear quince plum") == ["claim:y", "claim:z"]
     assert index.into(["page:/p.md"]) == [Edge("claim:z", "about", "page:/p.md")]
-    assert index.nominate(["k"], 10) == ["z"]
     index.check()
 
 
 def test_drop_removes_what_put_brought(index: SqliteIndex) -> None:
-    index.put("a", "1", [claim("x", "apple")], [Edge("claim:x", "about", "page:/p.md")], {"claim:x": ["k"]})
+    index.put("a", "1", [claim("x", "apple")], [Edge("claim:x", "about", "page:/p.md")])
 
     index.drop("a", "never put")
 
     assert index.owners() == {}
     assert found(index, "apple") == []
     assert index.out(["claim:x"]) == []
-    assert index.nominate(["k"], 10) == []
     index.check()
 
 
@@ -113,13 +109,6 @@ def test_aliases_follow_the_page(index: SqliteIndex) -> None:
 
     assert index.titles("the elephant") == ["page:/p.md"]
     assert index.titles("PG or pgsql") == []
-
-
-def test_nominate_puts_the_claim_that_shares_most_keys_first(index: SqliteIndex) -> None:
-    index.put("a", "1", [claim(n) for n in "abc"], [], {"a": ["k1"], "b": ["k1", "k2", "k3"], "c": ["k2", "k3"]})
-
-    assert index.nominate(["k1", "k2", "k3"], 2) == ["b", "c"]
-    assert index.nominate([f"none{n}" for n in range(3000)], 5) == []
 
 
 def test_find_takes_the_beginning_of_an_id(index: SqliteIndex) -> None:
@@ -231,11 +220,10 @@ def test_a_part_of_a_transaction_can_fail_alone(index: SqliteIndex) -> None:
 
 def test_within_a_transaction_what_was_put_is_seen_at_once(index: SqliteIndex) -> None:
     with index.transaction():
-        index.put("a", "1", [claim("x", "apple")], [Edge("claim:x", "about", "page:/p.md")], {"x": ["k"]})
+        index.put("a", "1", [claim("x", "apple")], [Edge("claim:x", "about", "page:/p.md")])
         assert found(index, "apple") == ["claim:x"]
         index.put("a", "2", [claim("y", "pear")])
         index.put("a", "3", [claim("z", "plum")])
-        assert index.nominate(["k"], 5) == []
         assert index.size(["claim"]) == 1
         index.put("b", "1", [claim("z", "plum")])
         index.drop("a")
@@ -472,7 +460,7 @@ def test_S19_a_forgotten_word_is_in_no_byte_of_the_files(path: Path, word: str) 
     index = SqliteIndex(path)
     index.put("keep", "1", [claim(str(n), "ordinary words") for n in range(50)])
     page = Node(f"page:/{word}.md", "page", word, f"the {word} plan", None, {"aliases": [word], "note": word})
-    index.put("secret", "1", [page, claim("x", f"about {word}")], [Edge(page.ref, "about", "claim:x")], {"x": [word]})
+    index.put("secret", "1", [page, claim("x", f"about {word}")], [Edge(page.ref, "about", "claim:x")])
 
     def holds() -> list[str]:
         needles = {word.encode(), word.casefold().encode(), word[:2].encode() if not word.isascii() else word.encode()}

@@ -308,11 +308,11 @@ def strangers_measured(p: Pair) -> bool:
     return bool(mine and theirs) and not told(p) and not revised(p)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _done(text: str) -> bool:
     return bool(DONE.search(text))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _revised(text: str) -> bool:
     return bool(REVISED.search(text))

@@ -272,7 +272,9 @@ class Knowledge:
             yield link
             earlier += said(self.claims[link]) < when
             yield from self._echoes(standing, when)
-            todo = sorted({*todo, *standing.predecessors}, key=lambda i: said(self.claims[i]))
+            todo = [*dict.fromkeys((*todo, *standing.predecessors))]
+            if len(todo) > 1:
+                todo.sort(key=lambda i: said(self.claims[i]))
 
     def _echoes(self, standing: Standing, when: tuple[str, str, int, int, str]) -> Iterator[str]:
         earlier = 0

@@ -88,7 +88,7 @@ def names_of(f: Frame) -> frozenset[str]:
     return _stems(f.names)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _stems(names: frozenset[str]) -> frozenset[str]:
     return frozenset(map(stem, names))
 
@@ -103,7 +103,7 @@ def plain(p: Pair) -> bool:
     return "first" not in p.a.cues | p.b.cues
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def copular(text: str) -> bool:
     """Whether a text says what something is."""
     return bool(_COPULA.search(text))
@@ -140,7 +140,7 @@ _NUMBERED = re.compile(
 )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def numbered(text: str) -> dict[str, str]:
     """Nouns that a number tells from others of their kind: service 7, step 3."""
     found = ((words.fold(m[1]), m[2]) for m in _NUMBERED.finditer(text))

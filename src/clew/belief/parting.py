@@ -55,7 +55,7 @@ _REMARK = re.compile(
 )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def left(text: str) -> tuple[frozenset[str], ...]:
     """Stems and figures of each thing that a text says is left, dropped, replaced or gone."""
     found = [m["what"] for shape in (*_LEAVES, _NOUN, _GONE) for m in shape.finditer(text)]
@@ -76,7 +76,7 @@ _SHORT = 160
 """Characters of a quote that says one thing."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _blamed(text: str, quotes: tuple[str, ...]) -> frozenset[str]:
     match = _REMARK.search(text)
     own = _words(text)

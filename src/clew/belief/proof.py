@@ -54,12 +54,12 @@ def fragment(p: Pair) -> bool:
     return _aside(p.new.text) or any(_broken(c.text) and not c.speaker.adopted for c in (p.old, p.new))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _aside(text: str) -> bool:
     return bool(_SIDE.search(text))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _broken(text: str) -> bool:
     return bool(_FRAGMENT.search(text))
 
@@ -82,7 +82,7 @@ def attained(p: Pair) -> bool:
     return _aimed(p.old.text) != _aimed(p.new.text) and not p.names_old_value
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _aimed(text: str) -> bool:
     return bool(PURPOSE.search(text))
 
@@ -107,7 +107,7 @@ def _other_case(p: Pair) -> bool:
     return bool(mine and theirs and mine != theirs)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _case(text: str) -> frozenset[str]:
     match = _CASE.search(text)
     return frozenset(stems(match[1])) if match else frozenset()

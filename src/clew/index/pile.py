@@ -2,7 +2,7 @@
 
 import sqlite3
 import weakref
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, TypeVar
@@ -33,6 +33,32 @@ class Base:
         return next(rows, None)
 
 
+class Numbers(MutableMapping[int, None]):
+    """The numbers from 0 on as keys: however many there are, they take no memory, and none of them goes."""
+
+    def __init__(self, many: int) -> None:
+        self._many = many
+
+    def __getitem__(self, key: int) -> None:
+        if key not in self:
+            raise KeyError(key)
+
+    def __setitem__(self, key: int, value: None) -> None:
+        self._many = max(self._many, key + 1)
+
+    def __delitem__(self, key: int) -> None:
+        raise KeyError(key)
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, int) and 0 <= key < self._many
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(self._many))
+
+    def __len__(self) -> int:
+        return self._many
+
+
 class Pile(MutableMapping[K, V]):
     """A mapping whose values never change, in the order of coming; the file has no name and goes with the pile.
 
@@ -50,12 +76,16 @@ class Pile(MutableMapping[K, V]):
         self._unpack = unpack
         self._most = at_hand
         self.base = base
-        self._known: dict[K, None] = dict.fromkeys(base.keys()) if base else {}
+        self._known = self._keys(base.keys() if base else ())
         self._gone: set[K] = set()
         self._at_hand: dict[K, V] = {}
         self._unsaved: set[K] = set()
         self._file: sqlite3.Connection | None = None
         self._full = False
+
+    @staticmethod
+    def _keys(known: Iterable[Any]) -> MutableMapping[Any, None]:
+        return dict.fromkeys(known)
 
     def __getitem__(self, key: K) -> V:
         try:
@@ -137,3 +167,11 @@ class Pile(MutableMapping[K, V]):
             f"INSERT INTO {table} VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",  # noqa: S608  # our word
             ((key, places[key], value) for key, value in chain(away, here) if key in places),
         )
+
+
+class Row(Pile[int, V]):
+    """A pile of which the keys are the numbers from 0 on."""
+
+    @staticmethod
+    def _keys(known: Iterable[Any]) -> MutableMapping[Any, None]:
+        return Numbers(sum(1 for _ in known))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from clew.index import words
 
-VERSION = 5
+VERSION = 6
 """Goes up with every change of the tables below."""
 KINDS = ("claim", "part", "page", "source")
 """Node kinds; each has a full-text table of its own, so that word statistics do not mix."""
@@ -35,9 +35,6 @@ CREATE TABLE edge (
 ) WITHOUT ROWID;
 CREATE INDEX edge_back ON edge (dst, rel, src);
 CREATE INDEX edge_owner ON edge (owner);
-CREATE TABLE key (key TEXT NOT NULL, claim TEXT NOT NULL, owner INTEGER NOT NULL,
-  PRIMARY KEY (key, claim)) WITHOUT ROWID;
-CREATE INDEX key_owner ON key (owner);
 CREATE TABLE name (key TEXT NOT NULL, node INTEGER NOT NULL, PRIMARY KEY (key, node)) WITHOUT ROWID;
 CREATE INDEX name_node ON name (node);
 CREATE TABLE print (id INTEGER PRIMARY KEY AUTOINCREMENT, fingerprint TEXT NOT NULL UNIQUE, dim INTEGER NOT NULL);

@@ -3,9 +3,8 @@
 import contextlib
 import itertools
 import json
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -34,12 +33,10 @@ class Owned:
     digest: str
     nodes: Sequence[Node] = ()
     edges: Sequence[Edge] = ()
-    keys: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Blocking keys by claim id or ref."""
 
 
 class SqliteIndex:
-    """Nodes, edges, full text, vectors and blocking keys of one bundle; implements `ports.Index`.
+    """Nodes, edges, full text and vectors of one bundle; implements `ports.Index`.
 
     Everything belongs to an owner (the file it was read from) and is replaced or dropped with it.
     """
@@ -96,16 +93,9 @@ class SqliteIndex:
                     self._text.rewind(mark)
             self._text.relieve()
 
-    def put(
-        self,
-        owner: str,
-        digest: str,
-        nodes: Sequence[Node],
-        edges: Sequence[Edge] = (),
-        keys: Mapping[str, Sequence[str]] | None = None,
-    ) -> None:
-        """Replace everything that belongs to an owner; `keys` are the blocking keys by claim id or ref."""
-        item = Owned(owner, digest, nodes, edges, keys or {})
+    def put(self, owner: str, digest: str, nodes: Sequence[Node], edges: Sequence[Edge] = ()) -> None:
+        """Replace everything that belongs to an owner."""
+        item = Owned(owner, digest, nodes, edges)
         with self._db.lock:
             if self._db.depth == 0:
                 self.put_all([item])
@@ -140,14 +130,6 @@ class SqliteIndex:
         self._graph.replace(
             [(numbers[item.owner], edge) for item in items.values() for edge in item.edges], old.values()
         )
-        self._db.many("DELETE FROM key WHERE owner = ?", [(number,) for number in old.values()])
-        keys = [
-            (_clean(key), ref.removeprefix("claim:"), numbers[item.owner])
-            for item in items.values()
-            for ref, claimed in item.keys.items()
-            for key in claimed
-        ]
-        self._db.many("INSERT OR REPLACE INTO key VALUES (?, ?, ?)", keys)
 
     def _numbers(self, owners: Collection[str]) -> dict[str, int]:
         return dict(self._db.each("SELECT name, id FROM owner WHERE name IN ({})", list(owners)))
@@ -291,14 +273,6 @@ class SqliteIndex:
             for row in self._db.rows(sql, (start, start + "\U0010ffff", limit))
         }
         return sorted(found)[:limit]
-
-    def nominate(self, keys: Sequence[str], limit: int) -> list[str]:
-        """Ids of claims that share blocking keys, those that share most first."""
-        sql = "SELECT claim, count(*) FROM key WHERE key IN ({}) GROUP BY claim"
-        shared: Counter[str] = Counter()
-        for claim, count in self._db.each(sql, list(dict.fromkeys(map(_clean, keys)))):
-            shared[claim] += count
-        return sorted(shared, key=lambda claim: (-shared[claim], claim))[:limit]
 
     # Vectors
 

@@ -187,7 +187,7 @@ def number(text: str) -> float:
     return float(plain.replace(",", "."))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def measures(text: str) -> Measures:
     """Everything measured in a text."""
     masked = _VERSION.sub(lambda m: " " * len(m.group()), text)

@@ -68,8 +68,13 @@ def derived(knowledge: Knowledge, shelf: Filing, coming: Coming, press: Press) -
     for folder, entries in (left | _folders(found)).items():
         out[f"{folder}/index.md".lstrip("/")] = _recipe(partial(make.index, absolute=absolute), f"/{folder}", entries)
     types = Counter(str(page.front.get("type")) for page in found if page.front.get("type"))
-    told = sorted((*_timeline(knowledge, shelf), *_dated(found)), key=lambda it: (it.at, it.title, it.text, it.path))
-    out["log.md"] = _recipe(partial(make.log, absolute=absolute), tuple(_log(knowledge)))
+
+    def told() -> list[Happening]:
+        dated = (*_timeline(knowledge, shelf), *_dated(found))
+        return sorted(dated, key=lambda it: (it.at, it.title, it.text, it.path))
+
+    # these two are as long as the bundle is large, so neither is held until it is made
+    out["log.md"] = _recipe(partial(make.log, absolute=absolute), lambda: list(_log(knowledge)))
     out["timeline.md"] = _recipe(partial(make.timeline, absolute=absolute), told)
     named = [_named(page.front) for page in found if page.entry.section != "Source"]
     out["trigger-keywords.txt"] = _recipe(make.keywords, named)
@@ -97,9 +102,13 @@ def _named(keys: Mapping[str, Json]) -> Mapping[str, Json]:
 
 
 def _recipe(how: Callable[..., bytes], *of: object) -> Recipe:
-    """A file that is made of these values and its old bytes."""
-    sign = signed(*of, getattr(how, "keywords", ""))
-    return Recipe(sign, lambda old: Made(how(*of, old), sign))
+    """A file that is made of these values, or of what functions give, and of its old bytes."""
+
+    def values() -> list[object]:
+        return [one() if callable(one) else one for one in of]
+
+    sign = signed(*values(), getattr(how, "keywords", ""))
+    return Recipe(sign, lambda old: Made(how(*values(), old), sign))
 
 
 def _pages(knowledge: Knowledge, press: Press, fresh: Mapping[str, bytes]) -> list[Page]:

@@ -180,7 +180,7 @@ class Ingest:
         # The skip key names the extractor: a better one is offered what an earlier one has read.
         self._ran: dict[str, set[str]] = {}
         for run in knowledge.events.of("run"):
-            self._ran.setdefault(str(run.data.get("source")), set()).add(str(run.data.get("extractor")))
+            self._ran.setdefault(str(run.data.get("extractor")), set()).add(str(run.data.get("source")))
         self._staged = 0
         self._pending: dict[str, tuple[Part, ...]] = {}
         self.due: list[str] = []
@@ -204,8 +204,8 @@ class Ingest:
             return Added(reading.where, "empty", title=reading.title, skipped=reading.counts)
         grown = growth.grow(stored, reading.parts)
         # A source that was taken out, or whose events were lost, is decided on like a new one.
-        back = ident in self._withdrawn or (old is not None and ident not in self._ran)
-        known = self._extractor.name in self._ran.get(ident, ())
+        back = ident in self._withdrawn or (old is not None and all(ident not in ran for ran in self._ran.values()))
+        known = ident in self._ran.get(self._extractor.name, ())
         if old and not grown.added and _within(stored, old.leaf, reading.leaf):
             # An older export shows less of the same branch: what is newer stays what it is.
             reading = replace(reading, leaf=old.leaf)
@@ -215,7 +215,7 @@ class Ingest:
         replaces = old.replaces if old else version.older(reading, self.knowledge, self._text)
         source = replace(self._source(ident, reading, parts), replaces=replaces)
         self.knowledge.sources[ident] = source
-        self._ran.setdefault(ident, set()).add(self._extractor.name)
+        self._ran.setdefault(self._extractor.name, set()).add(ident)
         claims, rejected = self._claims(source, parts)
         run = self.run(source, claims, rejected)
         waiting = [c for c in self.knowledge.of_source(ident) if back and self._undecided(c)]

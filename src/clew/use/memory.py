@@ -9,7 +9,7 @@ from typing import Any
 from clew.belief.knowledge import Knowledge
 from clew.core import codec, compact
 from clew.index.kept import Found, Kept, Make
-from clew.index.pile import AT_HAND, Pile
+from clew.index.pile import AT_HAND, Pile, Row
 from clew.model import Claim, Event, Problem, Source, Standing
 from clew.use.edition import edition
 
@@ -19,8 +19,8 @@ CODE = ("clew", *(f"clew.{p}" for p in ("belief", "core", "index", "kin", "pages
 """Packages that decide what is derived."""
 
 
-def _piles(cls: type, at_hand: int) -> Make:
-    made: Make = partial(Pile[Any, Any], compact.pack, compact.unpacker(cls), at_hand)
+def _piles(cls: type, at_hand: int, kind: type[Pile[Any, Any]] = Pile) -> Make:
+    made: Make = partial(kind, compact.pack, compact.unpacker(cls), at_hand)
     return made
 
 
@@ -28,7 +28,7 @@ PILES: Mapping[str, Make] = {
     "claims": _piles(Claim, AT_HAND),
     "standings": _piles(Standing, 2 * AT_HAND),
     "sources": _piles(Source, AT_HAND // 4),
-    "events": _piles(Event, 2 * AT_HAND),
+    "events": _piles(Event, 2 * AT_HAND, Row),
 }
 """What holds claims, standings, sources and events outside of memory."""
 

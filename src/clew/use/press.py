@@ -62,8 +62,13 @@ class Told:
 
 
 def signed(*of: object) -> str:
-    """Digest of values by what they say of themselves."""
-    return hashlib.sha256(repr(of).encode("utf-8", "surrogatepass")).hexdigest()[:24]
+    """Digest of values by what they say of themselves, of lists item by item: a whole one may be large."""
+    total = hashlib.sha256()
+    for one in of:
+        for item in one if isinstance(one, list | tuple) else (one,):
+            total.update(f"{item!r}\n".encode("utf-8", "surrogatepass"))
+        total.update(f"{type(one).__name__}\n".encode())
+    return total.hexdigest()[:24]
 
 
 def told(data: bytes, path: str) -> Told:

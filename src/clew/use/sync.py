@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import PurePosixPath
 
-from clew.belief import conflict
 from clew.belief.knowledge import Knowledge
 from clew.core import codec, growth
 from clew.index.sqlite import SqliteIndex
@@ -59,11 +58,14 @@ class Sync:
         before = self._index.meta("snapshot")
         if before == seen:
             return Synced(problems=(*problems, *self._faults(())))
-        known, now = (_lines(text) for text in (before or "", seen))
+        left = _lines(before or "")
+        changed = set()
+        for path, (time, size) in stamps.items():
+            line = f"{time} {size} {path}"
+            left.discard(line) if line in left else changed.add(path)
         # The page of a source says nothing that is not indexed with its text.
         described = {f"sources/{p[11:-6]}.md" for p in stamps if p.startswith("references/") and p.endswith(".jsonl")}
-        changed = _paths(now - known)
-        old = _paths(known - now)
+        old = _paths(left)
         gone = old - stamps.keys()
         self._stems = wiki.Stems(p for p in stamps if p not in described)
         if gone or changed - old:
@@ -170,12 +172,10 @@ class Sync:
             nodes += (part_node(source, p, p.n in shown, heirs) for p in parts)
             edges += part_edges(source, growth.active(parts, source.leaf))
             edges += [Edge(f"source:{i}", "supersedes", f"source:{ident}") for i in self._heirs.get(ident, ())]
-        keys: dict[str, Sequence[str]] = {}
         for claim in map(knowledge.claims.__getitem__, claims):
             nodes.append(claim_node(knowledge, claim))
             edges += claim_edges(knowledge, claim)
-            keys[claim.id] = conflict.keys(claim)
-        self._index.put(f"source:{ident}", digest, nodes, edges, keys)
+        self._index.put(f"source:{ident}", digest, nodes, edges)
 
 
 def _ties(knowledge: Knowledge) -> Iterator[tuple[str, str, str]]:
