@@ -173,3 +173,10 @@ def test_a_mail_that_quotes_another_is_no_version_of_it(bundle: Bundle) -> None:
 
     assert len(ids) == 2
     assert replaced(bundle) == {}
+
+
+def test_a_note_that_only_grew_is_a_version_however_much_was_added(bundle: Bundle) -> None:
+    short = "# Plan\n\nWe host the shop on Hetzner for now.\n"
+    one, two = add(bundle, short, short + "\nMuch was added later, line by line.\n" * 9)
+    assert replaced(bundle) == {two: one}
+    assert bundle.findings() == ()

@@ -1,15 +1,21 @@
 """Filling in vectors: resumable, bought once, and never mixed between models."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from clew.errors import ModelFailed
+from clew.index.pieces import Piece
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
 from clew.ports import Embedder
 
+if TYPE_CHECKING:
+    from clew.ports import Vectors
+
 BATCH = 64
-"""Nodes whose vectors are kept before the next are asked for: a kill loses what is under way, no more."""
+"""Texts whose vectors are kept before the next are asked for: a kill loses what is under way, no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +34,7 @@ class Most:
 
     nodes: int | None = None
     seconds: float | None = None
-    """Looked at between batches: one batch is always done."""
+    """Looked at after every batch of texts: one is always done."""
 
 
 def embed(index: SqliteIndex, embedder: Embedder, cache: VectorCache | None, most: Most) -> Embedding:
@@ -44,17 +50,28 @@ def embed(index: SqliteIndex, embedder: Embedder, cache: VectorCache | None, mos
         pieces = index.pending(fingerprint, BATCH if most.nodes is None else min(BATCH, most.nodes - done))
         if not pieces:
             break
-        digests = [piece.digest for piece in pieces]
-        known = dict(cache.load(fingerprint, digests)) if cache else {}
-        missing = [i for i, digest in enumerate(digests) if digest not in known]
-        if missing:
-            rows = embedder.passages([pieces[i].text for i in missing])
-            if len(rows) != len(missing):
-                raise ModelFailed(f"{fingerprint} gave {len(rows)} vectors for {len(missing)} texts; nothing was kept")
-            fresh = {digests[i]: rows[k : k + 1] for k, i in enumerate(missing)}
-            known.update(fresh)
-            if cache:
-                cache.save(fingerprint, fresh)
-        index.add_vectors(fingerprint, pieces, np.vstack([np.atleast_2d(known[d]) for d in digests]))
-        done += len({piece.node for piece in pieces})
+        known = dict(cache.load(fingerprint, [piece.digest for piece in pieces])) if cache else {}
+        missing = list({piece.digest: piece for piece in pieces if piece.digest not in known}.values())
+        for start in range(0, len(missing), BATCH):
+            known |= _bought(embedder, cache, missing[start : start + BATCH])
+            if until and time.monotonic() > until:
+                break  # one text may be as long as a book: what was bought of it is kept, the next time goes on there
+        cut = {piece.node for piece in pieces if piece.digest not in known}
+        whole = [piece for piece in pieces if piece.node not in cut]
+        if whole:
+            index.add_vectors(fingerprint, whole, np.vstack([np.atleast_2d(known[piece.digest]) for piece in whole]))
+        done += len({piece.node for piece in whole})
+        if cut:
+            break
     return Embedding(*index.coverage(fingerprint))
+
+
+def _bought(embedder: Embedder, cache: VectorCache | None, pieces: Sequence[Piece]) -> dict[str, "Vectors"]:
+    """Vectors of texts by digest, kept where they are not paid for again."""
+    rows = embedder.passages([piece.text for piece in pieces])
+    if len(rows) != len(pieces):
+        raise ModelFailed(f"{embedder.fingerprint} gave {len(rows)} vectors for {len(pieces)} texts; nothing was kept")
+    fresh = {piece.digest: rows[i : i + 1] for i, piece in enumerate(pieces)}
+    if cache:
+        cache.save(embedder.fingerprint, fresh)
+    return fresh

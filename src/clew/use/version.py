@@ -1,6 +1,7 @@
 """Versions of a text: a changed note is a new source that names the one it replaces; nothing stored is touched.
 
-A version is known by its content, never by a path: same format, same title, and most of the words on equal lines.
+A version is known by its content, never by a path: same format, same title, and most of the words on equal lines, or
+all lines of the older one in the newer.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,6 +12,8 @@ from clew.model import Event, Part, Reading, Source
 
 SHARE = 0.6
 """Of the longer text, this much must stand on lines of both."""
+TELLING = 30
+"""Code points an older text must have to be known again in a much longer one."""
 GONE = "source_changed: its words are not in the newer version of the document"
 EDITED = "source_changed: the message it rests on was edited or taken back"
 
@@ -27,7 +30,7 @@ def older(reading: Reading, knowledge: Knowledge, stored: Callable[[str], Sequen
         same = (source.provider, source.kind, source.title) == (reading.provider, reading.kind, reading.title)
         if not same or source.id in taken or source.id in gone or _later(source, reading):
             continue
-        share = _share(lines, _lines(stored(source.id)))
+        share = _share(_lines(stored(source.id)), lines)
         if share >= SHARE and (best is None or (share, source.id) > best):
             best = (share, source.id)
     return best[1] if best else None
@@ -63,6 +66,8 @@ def _lines(parts: Iterable[Part]) -> dict[str, int]:
     return {line: len(line) for line in found if line}
 
 
-def _share(one: dict[str, int], two: dict[str, int]) -> float:
-    longer = max(sum(one.values()), sum(two.values()))
-    return sum(size for line, size in one.items() if line in two) / longer if longer else 0.0
+def _share(old: dict[str, int], new: dict[str, int]) -> float:
+    if sum(old.values()) >= TELLING and old.keys() <= new.keys():
+        return 1.0  # it only grew, however much
+    longer = max(sum(old.values()), sum(new.values()))
+    return sum(size for line, size in old.items() if line in new) / longer if longer else 0.0
