@@ -355,10 +355,19 @@ def _states(s: Sight) -> Reading | None:
     opened = s.run[0].flags & (W.DET | W.PRON | W.SELF) or s.run[0].text[:1].isdigit() or s.setting.lang != "en"
     told = s.verb >= (s.setting.lang != "es") and (opened or certain(s.run, s.verb) or contracted(s.run))
     strong = told and not former and (s.weight + decided >= s.setting.enough or bool(shapes.BODILY.search(s.said)))
-    strong = strong or (not former and settled(s))
+    strong = strong or (not former and (settled(s) or _particular(s)))
     return Reading(
         "decision" if decided else "fact", "state", _polarity(s), strong=strong or (chosen and not s.has(W.FEEL))
     )
+
+
+_ENOUGH = 6
+"""Words of a sentence about a thing that says something in particular, whatever its verb."""
+
+
+def _particular(s: Sight) -> bool:
+    """Somebody or something else than the speaker is spoken of, with a figure, a name, a role or a rule."""
+    return s.weight > 0 and len(s.run) >= _ENOUGH and not s.run[0].flags & W.SELF and not s.has(W.FEEL)
 
 
 _RULES: tuple[tuple[str, Callable[[Sight], Reading | None]], ...] = (

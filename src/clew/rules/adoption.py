@@ -71,7 +71,7 @@ def _taken(said: str, turn: Turn) -> tuple[int, int] | None:
         return None
     if dialog.adopts(said) and turn.proposals:
         return dialog.proposed(said, turn)
-    return dialog.confirmed(said, turn)
+    return dialog.confirmed(said, turn) or dialog.named(said, turn)
 
 
 def adopted(part: Part, chat: Chat, turn: Turn, place: tuple[int, int], yes: tuple[int, int]) -> Candidate:

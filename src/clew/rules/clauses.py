@@ -9,6 +9,7 @@ from typing import Literal
 
 from clew.rules.grammar import Word, finite, words
 from clew.rules.words import FINITE, W, bag
+from clew.text.units import MONTHS, WEEKDAYS
 
 Link = Literal["", "and", "but", "so", "because", "head", "which"]
 
@@ -232,8 +233,8 @@ def _announces(left: Sequence[Word]) -> bool:
 
 def _coordinated(left: list[Word], rest: list[Word], atom: _Atom, verb: bool, lang: str) -> Link | None:
     opened = _bare(rest[1:]) if rest and rest[0].text == atom.conj else _bare(rest)
-    if not opened:
-        return None
+    if not opened or (_dated(left[-1]) and _dated(opened[0])):
+        return None  # "on Tuesday and Wednesday when …", "12 and 14"
     if not verb:
         items = atom.mark == "," and len(left) >= 3 and bool(opened[0].flags & W.DET) and len(opened) >= 3
         return "and" if items else None
@@ -242,6 +243,11 @@ def _coordinated(left: list[Word], rest: list[Word], atom: _Atom, verb: bool, la
         placed = opened[0].flags & W.PREP and len(opened) <= 4 and any(w.text[:1].isdigit() for w in opened)
         return "and" if asks or placed else None
     return "and"
+
+
+def _dated(word: Word) -> bool:
+    """Whether a word is a day, a month or a figure."""
+    return word.text[:1].isdigit() or word.text.rstrip("s") in WEEKDAYS or word.text in WEEKDAYS or word.text in MONTHS
 
 
 def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:

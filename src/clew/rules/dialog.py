@@ -193,6 +193,23 @@ def adopts(said: str) -> bool:
     )
 
 
+_AGREES = r"yes|good|fine|agreed|okay|ok|perfect|great|sure|deal|done|gut|passt|einverstanden|perfekt|gerne|vale|parfait"
+_NAMES = re.compile(
+    rf"(?:the |an? |die |den |das |der )?(?P<a>[\w'-]+(?: [\w'-]+){{0,2}}), (?:{_AGREES})\b|"
+    rf"(?:{_AGREES}),? (?:then )?(?:the |an? |die |den |das |der )?(?P<b>[\w'-]+(?: [\w'-]+){{0,2}}),? (?:then|dann)\b",
+    re.IGNORECASE,
+)
+
+
+def named(said: str, turn_: Turn) -> Place | None:
+    """The sentence of the assistant whose thing a reply names and agrees to: `the coach, good`."""
+    found = _NAMES.match(said.strip())
+    mine = _long(found["a"] or found["b"]) if found else frozenset()
+    text = turn_.part.text
+    places = [(s.start, s.end) for s in turn_._said if mine and mine <= _long(text[s.start : s.end])]
+    return max(places, key=lambda place: (place in turn_.proposals, place)) if places else None
+
+
 def picked(said: str, turn_: Turn) -> Place | None:
     """The listed option that a reply names by its number or letter."""
     found = _PICKS.match(said.strip())

@@ -145,7 +145,8 @@ def mood(text: str, clause: Clause, said: str, lang: str) -> Mood:
         return "question"
     if _IRONY.search(said):
         return "irony"
-    if _SUPPOSE.search(said) or (run and run[0].flags & W.IF and not _MUST.search(said)):
+    supposed = run and run[0].flags & W.IF and not _MUST.search(said) and not _NAMING.search(said)
+    if _SUPPOSE.search(said) or supposed:
         return "hypothetical"
     if not run or _RHETORIC.search(said) or _only_talk(clause, run):
         return "talk"
@@ -154,6 +155,10 @@ def mood(text: str, clause: Clause, said: str, lang: str) -> Mood:
     return _uncertain(said, clause, run)
 
 
+_NAMING = re.compile(
+    r"\b(?:if|when|wenn) (?:i|we|ich|wir) (?:say|write|talk|sage?n?|schreiben?|rede)\b.*\b(?:mean|meinen?|is|ist)\b"
+)
+"""Says how something is called: `if I say the Annex I mean the gallery`."""
 _MAXIM = re.compile(
     r"(?<!\w)(?:used to say|(?:always |likes to )?says?,?|said,?|told (?:us|me),?|gesagt,?|sagt (?:immer,?|"
     r"gern,?)|meint immer,?)"
@@ -237,7 +242,21 @@ def _only_talk(clause: Clause, run: Sequence[Word]) -> bool:
     if any(word.text in ("lol", "haha", "hahaha", "lmao", "rofl") for word in clause.words):
         return True
     settles = CONTENT_WITH.search(" ".join(word.text for word in run))
-    return clause.has(W.FEEL) and not valued and not settles and not clause.has(W.CHOICE | W.DROP | W.KEEP | W.PREFER)
+    felt = clause.has(W.FEEL) and not valued and not settles
+    return felt and not clause.has(W.CHOICE | W.DROP | W.KEEP | W.PREFER) and not _in_names(run)
+
+
+_TELLING = 6
+"""Words of a clause that says something besides a feeling."""
+
+
+def _in_names(run: Sequence[Word]) -> bool:
+    """Whether words of feeling only qualify nouns in a statement: `Fergus is best man, there is hard cider`."""
+    qualify = all(
+        not word.flags & W.FEEL or (k + 1 < len(run) and bool(run[k + 1].flags & W.OPEN) and not word.flags & W.VERB)
+        for k, word in enumerate(run)
+    )
+    return qualify and len(run) >= _TELLING and finite(run) > 0 and not vague(run)
 
 
 def _requests(said: str, run: Sequence[Word], lang: str) -> bool:

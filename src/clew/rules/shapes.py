@@ -8,7 +8,7 @@ import re
 from clew.rules.words import bag
 
 DEFINES = re.compile(
-    r"(?:when|whenever|by|wenn) (?!which\b).{2,60}\bi mean\b|(?<!which )\bi mean (?:exactly|the)\b|\b(?:stands? "
+    r"(?:when|whenever|if|by|wenn) (?!which\b).{2,60}\bi mean\b|(?<!which )\bi mean (?:exactly|the)\b|\b(?:stands? "
     r"for|is short for|is (?:just )?(?:another|the other|a different) (?:name|word|term) for|(?:is|are) (?:also "
     r")?(?:called|named|known as|renamed)|a\.?k\.?a\b|refers? to|same (?:thing|person|as)|is the same|(?:i|we) "
     r"(?:just |simply |always )?call\b|(?:i|we) (?:just|simply|always) (?:say|write)\b(?! (?:that|this|it|so)\b)|"

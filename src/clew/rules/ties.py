@@ -31,6 +31,7 @@ def tie(found: list[Unit], names: Names) -> None:
     for k, unit in enumerate(found):
         if _decides(unit) or (unit.claims and unit.head and not unit.used):
             _explained(found, k, names)
+    _lost(found)
     _repeated(found)
     for k, unit in enumerate(found):
         if unit.claims and not unit.used and _defining(unit):
@@ -166,6 +167,43 @@ def _beside(found: Sequence[Unit], k: int) -> None:
 def _own(unit: Unit) -> bool:
     """Whether a sentence that may be a reason says something of its own: a choice, or no complaint at all."""
     return _chosen(unit) or (unit.claims and not _complains(unit))
+
+
+_LOSS = re.compile(
+    r"\b(?:died|dies|dead|broke(?:n)?|leaks?|leaked|quit|quits|resigned|bust|bankrupt|insolvent|fell (?:through|ill|apart)|"
+    r"(?:gave|gives|given) (?:out|up|notice)|(?:pulled|backed|dropped|bowed|fell) out|stepped (?:down|back)|pregnant|"
+    r"(?:got|was|were|been|is) (?:sick|ill|injured|stolen|swallowed|bought|sold|taken|cancelled|canceled|cut|closed|"
+    r"delayed|flooded|rejected|refused|banned|forbidden|recalled|discontinued|overbooked|booked out|picky)|"
+    r"forbids?|refuses?|rejects?|went (?:up|bust|under|bankrupt|sour)|charged us|wanted the (?:moon|earth)|"
+    r"made a mess|moths|mould|mold|retired|failed|fails|crashed|burnt|burned|expired|ran out|shortage|short of|"
+    r"sold out|out of (?:stock|business|order)|no longer|had (?:an accident|its own trouble|that thing)|"
+    r"gestorben|kaputt|undicht|gekündigt|pleite|zugesperrt|dichtgemacht|abgesagt|ausgestiegen|abgesprungen|krank|"
+    r"schwanger|verletzt|verbietet|verboten|ausgebucht|gescheitert|verkauft|ausgefallen|fällt aus|aufgegeben|"
+    r"abgelehnt|eingestellt|überfordert|saniert|en panne|cassée?|démissionné|faillite|refusé|trop chère?|malade|"
+    r"enceinte|annulé|roto|rota|quiebra|renunció|rechazó|enferm[oa]|embarazada|canceló)\b"
+)
+"""What no longer works, is no longer to be had or no longer wants: why people choose again."""
+
+
+def _lost(found: Sequence[Unit]) -> None:
+    """A loss told beside what is so now is its reason: `the oven died. we bake at the school`."""
+    for unit in found:
+        if unit.mood != "asserted" or unit.used or _chosen(unit) or not _LOSS.search(unit.said) or unit.head:
+            continue
+        same = [o for o in found if o.sentence == unit.sentence and o is not unit]
+        after = [o for o in found if o.sentence == unit.sentence + 1]
+        before = [o for o in found if o.sentence == unit.sentence - 1]
+        if unit.reading is not None and unit.reading.act in _TURNS:
+            continue
+        owner = next((o for o in (*same, *after, *reversed(before)) if _holds(o)), None)
+        if owner is not None:
+            (owner.joined if owner.sentence == unit.sentence else owner.reasons).append(unit)
+            unit.used = True
+
+
+def _holds(unit: Unit) -> bool:
+    """Whether a clause says what is so now, and is no loss itself."""
+    return unit.claims and not unit.used and unit.mood == "asserted" and not _LOSS.search(unit.said)
 
 
 _TURNS = ("switch", "drop", "keep")

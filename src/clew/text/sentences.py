@@ -185,6 +185,8 @@ def _joined(text: str, dot: int, after: int, start: int, end: int) -> bool:
         return False
     follower = rest.lstrip()[:1]
     letter = len(before) < 2 or not before[-2].isalnum()
+    if before.endswith("St") and follower.isupper():
+        return not _STARTER.match(rest)  # "St. Mary's"
     if letter and (before[-1:].isupper() or before[-1:] == "v"):
         return not _STARTER.match(rest)  # an initial, or "A v. B"
     return not (_WEAK.search(before) and (follower.isupper() or before[-1:] in "ox" or before.endswith(("no", "so"))))
