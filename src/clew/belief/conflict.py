@@ -10,12 +10,14 @@ from clew.belief import events
 from clew.belief.amount import points_back
 from clew.belief.compare import Pair
 from clew.belief.meeting import one_theme
+from clew.belief.nearest import DOUBTFUL, OPEN, SURE, Rarity, even, weighed
 from clew.belief.opinion import consult, is_open
 from clew.belief.parting import blamed, left
+from clew.belief.proof import slight
 from clew.belief.renewal import alike, returned
 from clew.belief.slots import frame, scope_of, topic
 from clew.belief.traits import SINGLE
-from clew.belief.verdict import Verdict, judge
+from clew.belief.verdict import Verdict, judge, presumed
 from clew.model import Claim, Event, Standing
 from clew.ports import Judge
 from clew.text.moment import said
@@ -98,9 +100,15 @@ def accepts(claim: Claim, policy: Policy) -> bool:
 
 
 def decide(
-    new: Claim, known: Sequence[tuple[Claim, Standing]], policy: Policy, second: Judge | None = None
+    new: Claim,
+    known: Sequence[tuple[Claim, Standing]],
+    policy: Policy,
+    second: Judge | None = None,
+    rarity: Rarity = even,
 ) -> tuple[Event, ...]:
     """Events for one newcomer; `known` holds all that share a key with it and the chains these are in.
+
+    `rarity` says how much a word tells among all claims.
 
     A second judge is asked only about what the rules leave open. What it says can close a question or open one;
     it replaces a claim only where the policy lets it and it says so in both orders.
@@ -109,7 +117,8 @@ def decide(
         return ()
     out: list[Event] = [events.accept(new.id)]
     ask = partial(_judged, single=policy.single, second=second)
-    found = _referred(new, [(*_verdict(new, chain, ask), chain) for chain in _chains(new, known)])
+    found = _weighed(new, [(*_verdict(new, chain, ask), chain) for chain in _chains(new, known)], rarity)
+    found = _referred(new, found)
     found.sort(key=lambda item: said(item[2].links[-1]), reverse=True)  # of equals, the last said
     judged = sorted((item for item in found if item[0].kind in _MATTER), key=lambda item: -round(4 * item[0].strength))
     placed: Claim | None = None
@@ -128,6 +137,27 @@ def decide(
             steps = _place(new, _Place(chain, at, alone=False), verdict, policy)
             out += [e for e in steps if e.kind == "supersede"]
     return tuple(out)
+
+
+def _weighed(new: Claim, found: list[_Judged], rarity: Rarity) -> list[_Judged]:
+    """The verdicts of the rules, but for what the weight of all signs adds to them or takes away."""
+    pairs = [Pair(*sorted((chain.links[at], new), key=said)) for _, at, chain in found]
+    odds = weighed(pairs, rarity) if rarity is not even else ()
+    for k, chance in enumerate(odds):
+        verdict, at, chain = found[k]
+        if chance < DOUBTFUL and verdict.kind == "supersedes" and verdict.proof == "sure" and slight(pairs[k]):
+            found[k] = Verdict("compatible", "one topic, and little else speaks for one matter"), at, chain
+    placed = any(v.kind == "duplicate" or (v.kind == "supersedes" and v.proof == "sure") for v, _, _ in found)
+    best = max(range(len(odds)), key=odds.__getitem__, default=-1)
+    if placed or best < 0 or odds[best] < OPEN:
+        return found
+    verdict, at, chain = found[best]
+    one = presumed(pairs[best])
+    if one.kind == "supersedes" and odds[best] < SURE:
+        one = replace(one, kind="uncertain")
+    if one.kind in ("supersedes", "uncertain"):
+        found[best] = replace(one, ground="nothing else that is known comes as near, and the value is another"), at, chain
+    return found
 
 
 def _referred(new: Claim, judged: list[_Judged]) -> list[_Judged]:

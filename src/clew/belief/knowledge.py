@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from math import log
 from sys import intern
 from typing import Any
 
@@ -237,6 +238,11 @@ class Knowledge:
             nominated |= dict.fromkeys(self._links(end, said(claim)) if end else ())
         nominated.pop(claim.id, None)
         return [(self.claims[i], self.standings[i]) for i in nominated if i in self.standings]
+
+    def rarity(self, word: str) -> float:
+        """How much a stem tells: the fewer claims that were in force have it, the more."""
+        many = max(len(self._ids), 1)
+        return log(1 + many / (len(self._keyed.get(f"t:{word}", _NONE)) or 0.5)) / log(1 + 2 * many)
 
     def _key(self) -> None:
         """Sort in what is not sorted in: only a newcomer asks, most commands bring none, and keys cost most."""

@@ -45,6 +45,11 @@ def proof(p: Pair) -> Proof:
     return "sure" if "sure" in found else "likely" if "likely" in found else ""
 
 
+def slight(p: Pair) -> bool:
+    """Whether only rules that go by one topic or theme say that both fill one slot."""
+    return renewed(p) != "sure" and not any(rule(p) == "sure" for rule in _RULES if rule not in (keyed, moved_on))
+
+
 _NO_SLOT = frozenset(("definition", "question"))
 
 

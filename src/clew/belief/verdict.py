@@ -55,7 +55,18 @@ def judge(old: Claim, new: Claim, single: Mapping[str, bool] = SINGLE) -> Verdic
 
     `single` says of attributes and predicates whether a thing has one value of them at a time.
     """
-    pair = Pair(old, new, single)
+    return judged(Pair(old, new, single))
+
+
+def presumed(pair: Pair) -> Verdict:
+    """Verdict on two claims of which it is known otherwise that both fill one slot."""
+    steps: tuple[_Step, ...] = (_supposed, _scope, _past, _dropped, _same, _refines, _slot)
+    found = next((verdict for step in steps if (verdict := step(pair))), None)
+    return replace(found or _replacement(pair, "sure"), strength=pair.strength, proof="sure")
+
+
+def judged(pair: Pair) -> Verdict:
+    """Verdict on two claims side by side."""
     if pair.distant:
         return _FAR
     if denied(pair):

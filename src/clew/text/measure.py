@@ -90,6 +90,16 @@ _TIME = re.compile(
     rf"(?:\s(?P<zone>{_ZONE}))?(?!\w)",
     re.IGNORECASE,
 )
+_CLOCK = re.compile(
+    r"(?<!\w)(?P<part>half past|quarter past|quarter to|halb|viertel nach|viertel vor)\s"
+    rf"(?P<hour>1[0-2]|[1-9]|{'|'.join(sorted((w for w, n in WORDS.items() if n in range(1, 13)), key=len, reverse=True))})"
+    r"(?![\w:]|[.,]\d)",
+    re.IGNORECASE,
+)
+_PARTS = {
+    "half past": 30, "quarter past": 15, "quarter to": -15, "halb": -30, "viertel nach": 15, "viertel vor": -15,
+}  # fmt: skip
+"""Spelt parts of an hour → minutes they add to it."""
 _UNIT = "|".join(re.escape(u) for u in sorted({*UNITS, *CURRENCIES}, key=len, reverse=True))
 _NUMBER = re.compile(
     r"(?<![\w.,])(?P<sign>[€$£¥]|[-−–](?=\d))?\s?"
@@ -201,6 +211,10 @@ def measures(text: str) -> Measures:
     times: list[int] = []
     for match in _TIME.finditer(masked):
         times.append(_minutes(match))
+        masked = _blank(masked, match.start(), match.end())
+    for match in _CLOCK.finditer(masked):
+        hour = int(match["hour"]) if match["hour"].isdigit() else int(WORDS[match["hour"].casefold()])
+        times.append((hour * 60 + _PARTS[match["part"].casefold()]) % 1440)
         masked = _blank(masked, match.start(), match.end())
     quantities, masked = _quantities(masked)
     days = frozenset(WEEKDAYS[m.group().casefold()] for m in _DAYNAME.finditer(masked))
