@@ -28,7 +28,6 @@ def pair(old, new, key="", kind="fact", act="state"):
         ("The barn gate is kept at the mill.", "The barn gate moves to the quarry.", "decision"),
         ("The procession is in the old chapel.", "The procession is on the meadow at Rill House.", "decision"),
         ("The glaze of batch 3 is Shino K7.", "The glaze of batch 3 is Celadon P2.", "decision"),
-        ("Supper is served in courses.", "Supper is a buffet, because the kitchen cannot plate courses.", "decision"),
         ("The choir meets every second Tuesday.", "The choir meets on Thursdays now.", "fact"),
         ("Ida Holm is the stage manager of the fair.", "Per Lund is the stage manager of the fair.", "fact"),
         ("The garden gets a fountain by the wall.", "The fountain is dropped, no substitute.", "decision"),

@@ -243,3 +243,9 @@ def test_the_same_input_gives_the_same_candidates() -> None:
 @pytest.mark.parametrize("text", ["a" * 40_000, "we use x, " * 4_000, '"' * 40_000, "so and " * 5_000, "\n" * 20_000])
 def test_no_text_makes_it_stumble(text: str) -> None:
     assert isinstance(texts("A: " + text + "?", text), list)
+
+
+def test_naming_a_proposed_thing_and_agreeing_adopts_it() -> None:
+    found = chat("We measure at two sites.", "A: Lumen would be usual for two sites.", "Lumen, good, done.")
+
+    assert [c.text for c in found if c.speaker.adopted] == ["Lumen would be usual for two sites."]

@@ -10,6 +10,8 @@ from test_rules_extract import chat, one, texts
     [
         ("Theo drives to every tasting with the van.", "fact"),
         ("Nadia waters the beds every Monday.", "fact"),
+        ("It'll be two separate hatches with a sliding window.", "fact"),
+        ("If I say the Annex I mean the Whitcomb Gallery.", "definition"),
         ("Mrs Lindqvist grades the essays in Room 12.", "fact"),
         ("The clinic stores the vaccines at 4 degrees.", "fact"),
         ("We sell surplus honey on Sundays at the gate.", "decision"),

@@ -65,3 +65,18 @@ def test_what_is_paid_for_is_what_a_payment_is_about() -> None:
 def test_who_does_what_a_heading_names_is_a_claim_with_its_reason() -> None:
     (found,) = chat("year book: mira whitlock edits it, shes nearer to the members than me")
     assert "nearer to the members" in found.quotes[0].text
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("The oven at the club died. We bake at the school kitchen now.", "We bake at the school kitchen now."),
+        ("We bake at the school kitchen now. The oven at the club died.", "We bake at the school kitchen now."),
+        ("Der Bäcker in Holm hat zugesperrt. Das Brot liefert die Mühle Lind.", "Das Brot liefert die Mühle Lind."),
+    ],
+)
+def test_a_loss_beside_what_is_so_now_is_its_reason(said: str, told: str) -> None:
+    (claim,) = chat(said)
+
+    assert claim.text == told
+    assert " ".join(quote.text for quote in claim.quotes) == said

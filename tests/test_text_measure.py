@@ -116,6 +116,9 @@ def test_millions_are_no_metres(text: str, dim: str, value: float) -> None:
 
 def test_four_figures_with_a_leading_zero_are_a_time_of_day() -> None:
     assert measures("on screen 0645").times == (405,)
+    assert measures("half past nine").times == measures("halb zehn").times == (570,)
+    assert measures("half past three hundred").quantities != ()
+    assert measures("half the hall").times == ()
     assert measures("room 1645").times == ()
 
 

@@ -25,6 +25,7 @@ def kinds(text: str) -> list[str]:
         ("offen bis 17. anfahrt kostet extra", ["offen bis 17.", "anfahrt kostet extra"]),
         ("Dr. Weiss came, e.g. on foot. Then left.", ["Dr. Weiss came, e.g. on foot.", "Then left."]),
         ("Brown v. Board was cited. It held.", ["Brown v. Board was cited.", "It held."]),
+        ("St. Anne's cooks. We eat.", ["St. Anne's cooks.", "We eat."]),
         ("J. Doe signed. We paid.", ["J. Doe signed.", "We paid."]),
         ("version 2.5 is out. use it", ["version 2.5 is out.", "use it"]),
         ("gut。もう一つ。", ["gut。", "もう一つ。"]),

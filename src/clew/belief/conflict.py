@@ -141,7 +141,7 @@ def decide(
 
 def _weighed(new: Claim, found: list[_Judged], rarity: Rarity) -> list[_Judged]:
     """The verdicts of the rules, but for what the weight of all signs adds to them or takes away."""
-    pairs = [Pair(*sorted((chain.links[at], new), key=said)) for _, at, chain in found]
+    pairs = [_pair(new, chain.links[at]) for _, at, chain in found]
     odds = weighed(pairs, rarity) if rarity is not even else ()
     for k, chance in enumerate(odds):
         verdict, at, chain = found[k]
@@ -156,8 +156,12 @@ def _weighed(new: Claim, found: list[_Judged], rarity: Rarity) -> list[_Judged]:
     if one.kind == "supersedes" and odds[best] < SURE:
         one = replace(one, kind="uncertain")
     if one.kind in ("supersedes", "uncertain"):
-        found[best] = replace(one, ground="nothing else that is known comes as near, and the value is another"), at, chain
+        found[best] = replace(one, ground="nothing else that is known comes as near"), at, chain
     return found
+
+
+def _pair(new: Claim, rival: Claim) -> Pair:
+    return Pair(rival, new) if said(rival) < said(new) else Pair(new, rival)
 
 
 def _referred(new: Claim, judged: list[_Judged]) -> list[_Judged]:

@@ -22,13 +22,12 @@ from clew.belief.meeting import (
     named_apart,
     names_of,
     numbered_apart,
-    one_theme,
     plain,
     subject,
     told,
 )
 from clew.belief.phrase import Phrase
-from clew.belief.renewal import renewed
+from clew.belief.renewal import declared, passed_on, renewed
 from clew.belief.slots import Frame, attribute, stems
 from clew.belief.traits import PURPOSE, REDATED
 from clew.belief.values import measured, priced
@@ -46,8 +45,12 @@ def proof(p: Pair) -> Proof:
 
 
 def slight(p: Pair) -> bool:
-    """Whether only rules that go by one topic or theme say that both fill one slot."""
-    return renewed(p) != "sure" and not any(rule(p) == "sure" for rule in _RULES if rule not in (keyed, moved_on))
+    """Whether only rules that go by one topic, one theme or a value that is left say that both fill one slot."""
+    return (
+        declared(p) != "sure"
+        and passed_on(p) != "sure"
+        and not any(rule(p) == "sure" for rule in _RULES if rule not in (keyed, moved_on))
+    )
 
 
 _NO_SLOT = frozenset(("definition", "question"))
@@ -275,14 +278,6 @@ def handed_on(p: Pair) -> Proof:
     return "sure" if given or any(rule(p) for rule in (corrected, succeeded, instead, repriced)) else ""
 
 
-def reasoned(p: Pair) -> Proof:
-    """One theme, decided twice, and the reason of the newer speaks of what the older had."""
-    m = one_theme(p)
-    if not m or m.narrowed or not p.settled or not (p.only_old and p.only_new):
-        return ""
-    return "sure" if p.b.extra & p.only_old else ""
-
-
 def held_by(p: Pair) -> Proof:
     """A part that one has at a time, and another name in it."""
     named = names_of(p.a) & p.only_old and names_of(p.b) & p.only_new
@@ -311,7 +306,6 @@ _RULES: tuple[Callable[[Pair], Proof], ...] = (
     announced,
     moved_on,
     substituted,
-    reasoned,
     held_by,
     relabelled,
     keyed,

@@ -49,7 +49,6 @@ _IS = frozenset(
         "are",
         "was",
         "be",
-        "will",
         "becomes",
         "became",
         "ist",

@@ -193,7 +193,7 @@ def adopts(said: str) -> bool:
     )
 
 
-_AGREES = r"yes|good|fine|agreed|okay|ok|perfect|great|sure|deal|done|gut|passt|einverstanden|perfekt|gerne|vale|parfait"
+_AGREES = "yes|good|fine|agreed|okay|ok|perfect|great|sure|deal|done|gut|passt|einverstanden|perfekt|gerne|vale|parfait"
 _NAMES = re.compile(
     rf"(?:the |an? |die |den |das |der )?(?P<a>[\w'-]+(?: [\w'-]+){{0,2}}), (?:{_AGREES})\b|"
     rf"(?:{_AGREES}),? (?:then )?(?:the |an? |die |den |das |der )?(?P<b>[\w'-]+(?: [\w'-]+){{0,2}}),? (?:then|dann)\b",

@@ -170,7 +170,8 @@ def _own(unit: Unit) -> bool:
 
 
 _LOSS = re.compile(
-    r"\b(?:died|dies|dead|broke(?:n)?|leaks?|leaked|quit|quits|resigned|bust|bankrupt|insolvent|fell (?:through|ill|apart)|"
+    r"\b(?:died|dies|dead|broke(?:n)?|leaks?|leaked|quit|quits|resigned|bust|bankrupt|insolvent|"
+    r"fell (?:through|ill|apart)|"
     r"(?:gave|gives|given) (?:out|up|notice)|(?:pulled|backed|dropped|bowed|fell) out|stepped (?:down|back)|pregnant|"
     r"(?:got|was|were|been|is) (?:sick|ill|injured|stolen|swallowed|bought|sold|taken|cancelled|canceled|cut|closed|"
     r"delayed|flooded|rejected|refused|banned|forbidden|recalled|discontinued|overbooked|booked out|picky)|"

@@ -109,7 +109,14 @@ def _leans(clause: Clause) -> bool:
     chosen = run and run[0].flags & W.SELF and run[0].flags & W.PRON and any(word.flags & W.CHOICE for word in run[1:4])
     if chosen or any(word.text in ("it", "them") for word in run[1:]):
         return True
-    return not run or verb_at(run) <= 0 or bool(run[0].flags & W.WEAK)
+    return not run or (verb_at(run) <= 0 and not _own_thing(run)) or bool(run[0].flags & W.WEAK)
+
+
+def _own_thing(run: Sequence[Word]) -> bool:
+    """Whether a clause without a verb names a thing and when or how much: `registry office at eleven`."""
+    at = next((k for k, word in enumerate(run) if word.flags & W.PREP), len(run))
+    named = 0 < at < len(run) - 1 and all(word.flags & (W.OPEN | W.DET) for word in run[:at])
+    return named and run[0].text[:1].isalpha() and (run[at + 1].text[:1].isdigit() or run[at + 1].text in NUMBERS)
 
 
 def _resumes(clause: Clause) -> bool:

@@ -90,9 +90,10 @@ _TIME = re.compile(
     rf"(?:\s(?P<zone>{_ZONE}))?(?!\w)",
     re.IGNORECASE,
 )
+_HOURS = sorted((w for w, n in WORDS.items() if n in range(1, 13)), key=len, reverse=True)
 _CLOCK = re.compile(
     r"(?<!\w)(?P<part>half past|quarter past|quarter to|halb|viertel nach|viertel vor)\s"
-    rf"(?P<hour>1[0-2]|[1-9]|{'|'.join(sorted((w for w, n in WORDS.items() if n in range(1, 13)), key=len, reverse=True))})"
+    rf"(?P<hour>1[0-2]|[1-9]|{'|'.join(_HOURS)})"
     r"(?![\w:]|[.,]\d)",
     re.IGNORECASE,
 )
