@@ -9,7 +9,8 @@ from clew import app as wiring
 from clew.bundle import Bundle
 from clew.errors import StorageFailed
 from clew.model import Channel
-from clew.web import checkup, screens
+from clew.use import memory
+from clew.web import checkup, room, screens
 
 from webapp import App
 
@@ -93,3 +94,48 @@ def test_while_a_bundle_is_read_for_the_first_time_pages_say_so(app: App, monkey
 
     assert "Reading what this bundle holds" in waiting
     assert "paint the pier blue" in then
+
+
+def test_pages_of_a_large_bundle_follow_when_nobody_decides_any_more(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "MANY", 1)
+    monkeypatch.setattr(room, "IDLE", 3600.0)
+    page = app.root / "entities" / "hetzner.md"
+    browser = app.browser()
+    before = page.read_text("utf-8")
+
+    sent = browser.post("/api/decide", json={"verb": "pin", "claims": ["czavpl42"]})
+    hidden = browser.post("/api/decide", json={"verb": "hide", "claims": ["czavpl42"]})
+    at_once, shown = page.read_text("utf-8"), browser.get("/api/claims/czavpl42").json()["claim"]["shown"]
+    app.room._catch_up("app")
+
+    assert (sent.status_code, hidden.status_code, shown) == (200, 200, "hidden")
+    assert at_once == before
+    assert "We host on Hetzner" not in (page.read_text("utf-8") if page.exists() else "")
+    assert app.room.work("app", lambda bundle: (bundle.trailing, bundle.doctor().problems)) == (False, ())
+
+
+def test_a_server_that_stops_before_pages_followed_leaves_them_to_the_next_command(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "MANY", 1)
+    monkeypatch.setattr(room, "IDLE", 3600.0)
+    app.browser().post("/api/decide", json={"verb": "hide", "claims": ["czavpl42"]})  # and then it is killed
+
+    with wiring.open_bundle(app.root) as bundle:
+        bundle.sync()
+        assert bundle.doctor().problems == ()
+
+
+def test_a_question_about_names_that_was_answered_is_not_asked_again_meanwhile(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "MANY", 1)
+    monkeypatch.setattr(room, "IDLE", 3600.0)
+    browser = app.browser()
+    for text in ("Nadia Brandt counts the boats.", "Mr. Brandt sweeps the pier.", "Brandt paints the kiosk."):
+        browser.post("/api/notes", json={"text": text})
+    asked = [f["id"] for f in browser.get("/api/findings").json() if f["kind"] == "merge"]
+    for name in asked:
+        browser.post(f"/api/findings/{name}", json={"disposition": "apart"})
+
+    assert [f["id"] for f in browser.get("/api/findings").json() if f["id"] in asked] == []

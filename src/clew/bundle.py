@@ -305,12 +305,6 @@ class Bundle(Looking):
 
     # Reading
 
-    def warm(self) -> None:
-        """Work out what every look at a bundle needs, and keep it for the next process."""
-        self.sync()
-        self.status()
-        self._desk.keep()
-
     def steady(self) -> AbstractContextManager[None]:
         """For one piece of reading: what other processes write meanwhile is seen by the next one."""
         return self._desk.steady()

@@ -31,6 +31,8 @@ OUTSIDE = ("proposed", "rejected")
 _NONE: array[int] = array("L")
 TOMBS = ("reject", "retract", "refute", "purge")
 """Kinds of event that leave digests of refused values."""
+NAMING = ("same", "apart", "name", "undo")
+"""Kinds of event after which questions about names are never those of a moment ago."""
 TOGETHER = 512
 """Claims whose standings are derived in one go, at least, where there are so many: it costs less than one by one."""
 
@@ -52,6 +54,9 @@ class Knowledge:
         self.sources: MutableMapping[str, Source] = {} if sources is None else sources
         self.vocabulary = Vocabulary()
         """The predicates of relations: what ships with Clew and what the bundle adds."""
+        self.patient = False
+        """Whether questions about names may be those of a moment ago: of many claims they take long."""
+        self._asked: dict[str, Finding] | None = None
         self.asked: Callable[[Knowledge], dict[str, Finding]] = lambda known: {}
         """Questions about names, worked out anew whenever somebody looks."""
         self.claims: MutableMapping[str, Claim] = {} if claims is None else claims
@@ -84,6 +89,8 @@ class Knowledge:
         first = len(self.events)
         for event in events:
             self.events.add(event)
+        if not self.patient or any(self.events[at].kind in NAMING for at in range(first, len(self.events))):
+            self._asked = None
         for at in range(first, len(self.events)):
             dirty |= dict.fromkeys(sorted(self._concerned(self.events[at])))
         return self._derive(dirty)
@@ -335,8 +342,14 @@ class Knowledge:
         """What a person should decide now."""
         if self._waiting is None:
             known = state.waiting(self.claims, self.events, self.standings, sorted(self._unsupported))
-            self._waiting = known | self.asked(self)
+            if self._asked is None:
+                self._asked = self.asked(self)
+            self._waiting = known | self._asked
         return dict(self._waiting)
+
+    def renew(self) -> None:
+        """Ask anew about names."""
+        self._asked = self._waiting = None
 
     def chain(self, claim_id: str) -> tuple[str, ...]:
         """Ids of the chain a claim belongs to, oldest assertion first."""

@@ -10,7 +10,7 @@ from clew.belief import events
 from clew.belief.knowledge import Knowledge
 from clew.core.settings import FORMAT, Settings
 from clew.embed.behind import Behind
-from clew.errors import Damaged, Locked, ModelFailed, Refused, StorageFailed, UsageError
+from clew.errors import ClewError, Damaged, Locked, ModelFailed, Refused, StorageFailed, UsageError
 from clew.index.kept import Kept
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
@@ -72,6 +72,10 @@ class Desk:
         self.index = SqliteIndex(wiring.index)
         self.cache = VectorCache(wiring.vectors) if wiring.vectors else None
         self.kept = Kept(wiring.kept)
+        self.patient = False
+        """Whether pages of a large bundle may be brought up to date a moment after a decision, by `catch_up`."""
+        self.trailing = False
+        """Whether they wait for that."""
         self.made: tuple[str, ...] = ()
         """Paths of the pages and derived files that the last writing made anew."""
         self._known: tuple[str, Knowledge] | None = None
@@ -80,6 +84,8 @@ class Desk:
 
     def close(self) -> None:
         """Let go of the index; nothing is left unwritten."""
+        with suppress(ClewError):
+            self.catch_up()
         self.keep()
         self.wiring.models.close()
         self.index.close()
@@ -156,8 +162,16 @@ class Desk:
         with self.writing() as session:
             fresh = verb(Curate(session.knowledge, self.authority))
             done = session.commit(session.stamp(fresh, reason))
-            session.publish()
+            if not session.knowledge.patient:
+                session.publish()
             return done
+
+    def catch_up(self) -> None:
+        """Bring pages up to date where decisions have left them behind; whoever writes next does it too."""
+        if self.trailing:
+            with self.writing() as session:
+                session.publish()
+            self.knowledge().renew()
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
@@ -184,7 +198,9 @@ class Desk:
             self._record(writer)
             stamp = self._stamp()
             self._known = (stamp, session.knowledge)
-            self.index.set_meta("settled", atomic.digest(stamp.encode()))
+            self.trailing = session.knowledge.patient and not session.published
+            if not self.trailing:
+                self.index.set_meta("settled", atomic.digest(stamp.encode()))
 
     def _record(self, writer: Writer) -> None:
         """Commit to git what was written, where the person's own configuration asks for it."""
@@ -225,7 +241,7 @@ class Desk:
         Nothing happens to a bundle without a ledger or of an older layout, to one on a read-only disk, or while
         somebody else writes.
         """
-        if not foreign.ours(self.root) or self.settings.format < FORMAT:
+        if not foreign.ours(self.root) or self.settings.format < FORMAT or self.trailing:
             return
         cut_off = interrupted(self.files)
         if not cut_off and self.index.meta("settled") == atomic.digest(self._stamp().encode()):
@@ -246,6 +262,7 @@ class Desk:
             if held:
                 gather.prepare(knowledge, self.files)
             lend(knowledge, Heard(self.index).read)
+            knowledge.patient = self.patient and len(knowledge.claims) >= memory.MANY
             self._known = (stamp, knowledge)
         return self._known[1]
 

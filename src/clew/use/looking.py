@@ -119,3 +119,24 @@ class Looking:
     def log(self) -> tuple[record.Operation, ...]:
         """Operations of the ledger, newest first."""
         return tuple(record.operations(self.knowledge().events))
+
+    # A bundle that stays open
+
+    def patient(self) -> None:
+        """From now on let pages of a large bundle follow a moment after a decision: see `trailing` and `catch_up`."""
+        self._desk.patient = True
+
+    @property
+    def trailing(self) -> bool:
+        """Whether pages wait to be brought up to date."""
+        return self._desk.trailing
+
+    def catch_up(self) -> None:
+        """Bring pages up to date where decisions have left them behind."""
+        self._desk.catch_up()
+
+    def warm(self) -> None:
+        """Work out what every look at a bundle needs, and keep it for the next process."""
+        self._desk.sync()
+        self.status()
+        self._desk.keep()

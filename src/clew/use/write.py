@@ -52,6 +52,8 @@ class Session:
         self.op = "op" + secrets.token_hex(5)
         """Id of the operation: the unit of `clew log` and `clew undo`."""
         self.now = now
+        self.published = False
+        """Whether pages were brought up to date."""
         self.made: tuple[str, ...] = ()
         """Paths of the pages and derived files that publishing made so far, whether they came out equal or not."""
         self._writer = writer
@@ -132,6 +134,7 @@ class Session:
         Only what is made of something else than the last time is made at all, a few pages at a time: memory does not
         grow with their number. What is cut off is written by the next writing.
         """
+        self.published = True
         absolute = self._settings.links == "absolute"
         press = Press(self.files, self._index)
         named = naming(press.pages, lambda path: press.told(path).names) if self.knowledge.claims else None

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TypeVar
 
 from clew.bundle import Bundle
@@ -11,6 +12,8 @@ from clew.web.adds import Adds
 from clew.web.checkup import Checkup
 
 T = TypeVar("T")
+IDLE = 2.0
+"""Seconds without a decision after which the pages of a large bundle are brought up to date."""
 
 
 class Room:
@@ -26,6 +29,7 @@ class Room:
         self.ready.set()
         self._opener = opener
         self._bundles: dict[Channel, Bundle] = {}
+        self._later: dict[Channel, threading.Timer] = {}
         self._lock = threading.Lock()
 
     def work(self, channel: Channel, act: Callable[[Bundle], T]) -> T:
@@ -33,7 +37,24 @@ class Room:
         with self._lock:
             if channel not in self._bundles:
                 self._bundles[channel] = self._opener(channel)
-            return act(self._bundles[channel])
+                self._bundles[channel].patient()
+            try:
+                return act(self._bundles[channel])
+            finally:
+                self._follow(channel)
+
+    def _follow(self, channel: Channel) -> None:
+        """Let pages follow once nobody has decided anything for a moment."""
+        if channel in self._later:
+            self._later.pop(channel).cancel()
+        if self._bundles[channel].trailing:
+            self._later[channel] = later = threading.Timer(IDLE, self._catch_up, (channel,))
+            later.daemon = True
+            later.start()
+
+    def _catch_up(self, channel: Channel) -> None:
+        with suppress(ClewError):  # another process writes, or the disk is full: the next writing does it
+            self.work(channel, Bundle.catch_up)
 
     def warm(self, channel: Channel) -> None:
         """Read, beside the requests, what every page needs: of a large bundle that takes a while the first time."""
@@ -67,6 +88,8 @@ class Room:
         """Let go of everything; what is being added is finished first."""
         self.adds.close()
         with self._lock:
+            for later in self._later.values():
+                later.cancel()
             for bundle in self._bundles.values():
                 bundle.close()
             self._bundles.clear()
