@@ -7,6 +7,8 @@ from typer.testing import CliRunner
 
 from clew import app
 from clew.cli.main import cli
+from clew.readers import own
+from clew.readers.records import Piece
 
 pytestmark = pytest.mark.usefixtures("person")
 
@@ -32,6 +34,32 @@ def test_T57_a_file_of_another_format_fails_loudly_and_writes_nothing(root: Path
     assert (result.exit_code, "1 failed" in result.output) == (1, True)
     kept = [p for name in ("references", "claims", "sources", "ledger") for p in (root / name).rglob("*.[jm]*")]
     assert [p.name for p in kept if p.name != "index.md"] == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["ask Where?", "context Where?", "context Where? --compact", "brief", "list", "history hosting", "why ID"],
+)
+@pytest.mark.parametrize("pasted", [False, True], ids=["file", "turn"])
+def test_what_clew_printed_yields_no_claims_when_it_comes_back(root: Path, command: str, pasted: bool) -> None:
+    run("add", "-", stdin=TEXT)
+    ident = run("list").split()[0]
+    words = [word.replace("ID", ident).replace("Where?", "Where do we host the shop?") for word in command.split()]
+    printed = run(*words)
+    assert "Hetzner" in printed
+    back = f"You said:\nI was told this:\n\n{printed}\nChatGPT said:\nNoted.\n" if pasted else printed
+    assert "1 new" in run("add", "-", stdin=back)
+    with app.open_bundle(root) as bundle:
+        assert [view.claim.text for view in bundle.claims()] == ["We decided to host the shop on Hetzner."]
+
+
+def test_the_answer_of_a_model_with_its_facts_yields_no_claims() -> None:
+    printed = (
+        "The shop runs on Hetzner [1]. \n\n[1] CURRENT · high  We decided to host the shop on Hetzner.\n"
+        "    Shop, 2026-01-10, clew why cylfbvj3\n"
+    )
+    (piece,) = own.split(Piece("person", printed))
+    assert (piece.author, piece.text) == ("derived", printed)
 
 
 def test_a_source_is_shown_removed_and_brought_back(root: Path) -> None:

@@ -9,6 +9,7 @@ from markdown_it import MarkdownIt
 
 from clew.model import Ignored, Json, Problem, Reading
 from clew.pages import front
+from clew.readers import own
 from clew.readers.records import Item, Node, Piece, Tally, Text, digest
 from clew.readers.text import blank, tidy
 from clew.readers.times import stamp
@@ -86,8 +87,11 @@ def _cut(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         starts.append(starts[-1] + len(line) + 1)
     path: list[tuple[int, str]] = []
     at = 0
+    printed = own.blocks(text) if own.marked(text) else []
     for line_number, level, name in _headings(text):
         start = min(starts[line_number], len(text))
+        if any(begin < start < end for begin, end in printed):
+            continue  # a block that Clew printed stays whole, or the rest of it would count as the note's
         if start > at:
             yield text[at:start], tuple(heading for _, heading in path)
         at = start

@@ -11,18 +11,41 @@ _BLOCK = re.compile(
 )
 
 
+_STATE = r"(?:CORRECTION · )?(?:CURRENT|SUPERSEDED|RETRACTED|PROPOSED|REJECTED|DISCARDED|PURGED|DROPPED|SAID \d{4})\b"
+_BADGE = re.compile(rf"^(?:[ \t]{{4,}}|\[\d{{1,3}}\] ){_STATE}", re.M)
+# what commands print: a number or an id before a claim, its badges below; or a model's sentences over what they cite
+_PRINTED = re.compile(
+    rf"^(?:\[\d{{1,3}}\] |(?:claim:)?c[a-z2-7]{{7,13}}  )[^\n]*\n(?:[^\n]+\n){{0,6}}?[ \t]{{4,}}{_STATE}[^\n]*"
+    r"(?:\n\n?[ \t]{2,}[^\n]+)*\n?(?:(?:Not covered: |\d+ more in the block that clew )[^\n]*\n?)*"
+    rf"|^(?:[^\n]*\[\d{{1,3}}\][^\n]*\n[ \t]*\n)?\[\d{{1,3}}\] {_STATE}[^\n]*(?:\n[ \t]{{4,}}[^\n]+)*\n?",
+    re.M,
+)
+
+
 def marked(text: str) -> bool:
-    """Whether a mark of Clew may stand in the text; asked of every message, so the rare character comes first."""
-    return "<" in text and "clew:" in text
+    """Whether something that Clew printed may stand in the text; every message is asked, so rare characters come first."""
+    if "<" in text and "clew:" in text:
+        return True
+    return ("·" in text or "clew why " in text) and _BADGE.search(text) is not None
+
+
+def blocks(text: str) -> list[tuple[int, int]]:
+    """Where what Clew printed stands, in order, none overlapping another; a block without an end reaches to the end."""
+    found = sorted(match.span() for form in (_BLOCK, _PRINTED) for match in form.finditer(text))
+    kept: list[tuple[int, int]] = []
+    for start, end in found:
+        if not kept or start >= kept[-1][1]:
+            kept.append((start, end))
+    return kept
 
 
 def split(piece: Piece) -> Iterator[Piece]:
-    """The piece cut at Clew's own blocks; a block without an end reaches to the end of the text."""
+    """The piece cut at what Clew printed."""
     at = 0
-    for block in _BLOCK.finditer(piece.text):
-        if piece.text[at : block.start()].strip():
-            yield piece._replace(text=piece.text[at : block.start()])
-        yield piece._replace(author="derived", text=block[0], name=None)
-        at = block.end()
+    for start, end in blocks(piece.text):
+        if piece.text[at:start].strip():
+            yield piece._replace(text=piece.text[at:start])
+        yield piece._replace(author="derived", text=piece.text[start:end], name=None)
+        at = end
     if at == 0 or piece.text[at:].strip():
         yield piece._replace(text=piece.text[at:])
