@@ -23,7 +23,7 @@ _PRINTED = re.compile(
 
 
 def marked(text: str) -> bool:
-    """Whether something that Clew printed may stand in the text; every message is asked, so rare characters come first."""
+    """Whether something that Clew printed may stand in the text; all texts are asked, so rare characters come first."""
     if "<" in text and "clew:" in text:
         return True
     return ("·" in text or "clew why " in text) and _BADGE.search(text) is not None
