@@ -48,7 +48,7 @@ def one(*turns: str) -> Candidate:
         ("goal: 300 members by 1 june", "goal", "plan", "+"),
         ("when I write HQ I mean the old mill", "definition", "define", "+"),
         ("active member = paid at least once this year", "definition", "define", "+"),
-        ("our treasurer is Paula Winter", "fact", "state", "+"),
+        ("our treasurer is Paula Winter", "decision", "state", "+"),
         ("the hall has 240 seats", "fact", "state", "+"),
         ("Still open: who prints the tickets.", "question", "ask", "+"),
         ("Ab sofort treffen wir uns im Pfarrsaal.", "decision", "switch", "+"),

@@ -8,9 +8,9 @@ from test_rules_extract import chat, one, texts
 @pytest.mark.parametrize(
     ("said", "kind"),
     [
-        ("Theo drives to every tasting with the van.", "fact"),
-        ("Nadia waters the beds every Monday.", "fact"),
-        ("It'll be two separate hatches with a sliding window.", "fact"),
+        ("Theo drives to every tasting with the van.", "decision"),
+        ("Nadia waters the beds every Monday.", "decision"),
+        ("It'll be two separate hatches with a sliding window.", "decision"),
         ("If I say the Annex I mean the Whitcomb Gallery.", "definition"),
         ("Mrs Lindqvist grades the essays in Room 12.", "fact"),
         ("The clinic stores the vaccines at 4 degrees.", "fact"),
@@ -18,10 +18,10 @@ from test_rules_extract import chat, one, texts
         ("Delivery is free from £45 as of next month.", "decision"),
         ("Die Mensa kocht jeden Montag für 212 Kinder und das Kollegium.", "fact"),
         ("Wir verlegen das Fest auf den 26. Juni.", "decision"),
-        ("Julien arrose les plantes tous les lundis.", "fact"),
+        ("Julien arrose les plantes tous les lundis.", "decision"),
         ("Nous avons choisi un parquet en chêne pour la salle du fond.", "decision"),
         ("Le loyer est de 1 450 euros par mois et le bail court jusqu'en juin 2027.", "fact"),
-        ("Antonio reparte el pan todos los sábados.", "fact"),
+        ("Antonio reparte el pan todos los sábados.", "decision"),
     ],
 )
 def test_a_particular_statement_is_a_claim(said: str, kind: str) -> None:
@@ -180,3 +180,20 @@ def test_a_reply_that_sets_a_figure_of_its_own_takes_up_no_other_proposal() -> N
     found = texts("What now?", "A: I would rent a second van.", "That's too dear, let's cap it at 200 a month.")
 
     assert not any("second van" in text for text in found)
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("Tastings happen on Thursdays only.", "decision"),
+        ("The cellar gets two lamps.", "decision"),
+        ("Theo says the cellar holds forty barrels.", "fact"),
+        ("The barrels were empty in spring.", "fact"),
+        ("The cellar is locked until 4 May.", "fact"),
+        ("The cork costs 30 cents.", "fact"),
+        ("My sister lives above the cellar.", "fact"),
+    ],
+)
+def test_what_is_said_to_be_so_is_a_decision_unless_it_was_found_reported_or_passing(said: str, kind: str) -> None:
+    assert {claim.kind for claim in chat(said)} <= {kind}
+    assert chat(said) or kind == "fact"

@@ -16,6 +16,7 @@ from clew.rules.mood import bare, vague
 from clew.rules.names import Names
 from clew.rules.notes import written
 from clew.rules.plain import LANGS, plain
+from clew.rules.plans import settled
 from clew.rules.shapes import PEOPLE
 from clew.rules.sight import enough, told_by_us, verb_at
 from clew.rules.slots import content
@@ -84,7 +85,7 @@ def _turn(part: Part, chat: Chat) -> Iterator[Candidate]:
         if unit.claims and not unit.used:
             candidate = _claim(part, chat, unit, lang)
             if candidate:
-                yield candidate
+                yield settled(candidate)
         chat.spoken = content(unit.clause.words)[-3:] or chat.spoken
         needed = dialog.needed(unit.said)
         if needed or unit.mood == "question":
