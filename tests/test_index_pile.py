@@ -1,6 +1,6 @@
 """The pile: a mapping that holds more than memory should."""
 
-import sqlite3
+import tempfile
 
 import pytest
 
@@ -76,9 +76,9 @@ def test_what_was_removed_is_gone_from_the_file_too():
 
 def test_without_room_for_a_file_everything_stays_in_memory(monkeypatch):
     def full(*args, **settings):
-        raise sqlite3.OperationalError("disk full")
+        raise OSError("disk full")
 
-    monkeypatch.setattr(sqlite3, "connect", full)
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
     pile = numbers()
     pile.update({f"c{i}": Standing(f"c{i}") for i in range(20)})
 
@@ -88,12 +88,12 @@ def test_without_room_for_a_file_everything_stays_in_memory(monkeypatch):
 def test_a_file_that_fails_is_named():
     pile = numbers()
     pile.update({f"c{i}": Standing(f"c{i}") for i in range(20)})
-    pile._file.execute("DELETE FROM pile")
+    pile._drawer._file.truncate(0)
 
     with pytest.raises(StorageFailed, match="has lost a value"):
         pile["c0"]
 
-    pile._file.close()
+    pile._drawer.close()
     with pytest.raises(StorageFailed, match="cannot be read"):
         pile["c0"]
 
@@ -110,3 +110,12 @@ def test_a_row_keeps_values_by_their_numbers() -> None:
         row[9]
     with pytest.raises(KeyError):
         del row[3]
+
+
+def test_a_value_that_grows_or_shrinks_takes_no_bytes_of_its_neighbours() -> None:
+    row: Row[str] = Row(str.encode, bytes.decode, 2)
+    for turn in range(5):
+        for at in range(12):
+            row[at] = f"{at}" * (1 + (at * 7 + turn * 5) % 11)
+
+    assert list(row.values()) == [f"{at}" * (1 + (at * 7 + 20) % 11) for at in range(12)]

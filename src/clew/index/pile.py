@@ -1,7 +1,12 @@
 """`Pile`: many values in bounded memory. Those used of late are at hand, the rest lie packed in a private file."""
 
+import errno
+import os
 import sqlite3
+import tempfile
+import threading
 import weakref
+from array import array
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -14,6 +19,11 @@ V = TypeVar("V")
 
 AT_HAND = 1024
 """Values that stay in memory, at least; up to twice as many do."""
+NOWHERE = -1
+"""The place of a value that was not put away."""
+_BITS = 28
+_LONGEST = (1 << _BITS) - 1
+"""Bytes of the longest value that is put away; a place is where it begins, and in the low bits its length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +43,66 @@ class Base:
         return next(rows, None)
 
 
-class Numbers(MutableMapping[int, None]):
-    """The numbers from 0 on as keys: however many there are, they take no memory, and none of them goes."""
+class Numbers(MutableMapping[int, int]):
+    """The numbers from 0 on as keys of places: however many there are, they take eight bytes each, and none goes."""
 
     def __init__(self, many: int) -> None:
-        self._many = many
+        self._places = array("q", [NOWHERE]) * many
 
-    def __getitem__(self, key: int) -> None:
+    def __getitem__(self, key: int) -> int:
         if key not in self:
             raise KeyError(key)
+        return self._places[key]
 
-    def __setitem__(self, key: int, value: None) -> None:
-        self._many = max(self._many, key + 1)
+    def __setitem__(self, key: int, place: int) -> None:
+        if key == len(self._places):
+            self._places.append(place)
+        else:
+            self._places[key] = place
 
     def __delitem__(self, key: int) -> None:
         raise KeyError(key)
 
     def __contains__(self, key: object) -> bool:
-        return isinstance(key, int) and 0 <= key < self._many
+        return isinstance(key, int) and 0 <= key < len(self._places)
 
     def __iter__(self) -> Iterator[int]:
-        return iter(range(self._many))
+        return iter(range(len(self._places)))
 
     def __len__(self) -> int:
-        return self._many
+        return len(self._places)
+
+
+class _Drawer:
+    """A private file without a name: bytes are put at places and fetched again, by one at a time."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115  # it stays open as long as the pile
+        self._end = 0
+        self._lock = threading.Lock()
+
+    def put(self, data: bytes, before: int) -> int:
+        """Where the bytes lie now: where older ones lay if they fit there, else at the end."""
+        if len(data) > _LONGEST:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+        with self._lock:
+            fits = before != NOWHERE and len(data) <= before & _LONGEST
+            at = before >> _BITS if fits else self._end
+            self._file.seek(at)
+            if self._file.write(data) != len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            self._end = max(self._end, at + len(data))
+        return at << _BITS | len(data)
+
+    def get(self, place: int) -> bytes:
+        """The bytes at a place."""
+        with self._lock:
+            self._file.seek(place >> _BITS)
+            return self._file.read(place & _LONGEST) or b""
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._file.close()
 
 
 class Pile(MutableMapping[K, V]):
@@ -80,12 +126,12 @@ class Pile(MutableMapping[K, V]):
         self._gone: set[K] = set()
         self._at_hand: dict[K, V] = {}
         self._unsaved: set[K] = set()
-        self._file: sqlite3.Connection | None = None
+        self._drawer: _Drawer | None = None
         self._full = False
 
     @staticmethod
-    def _keys(known: Iterable[Any]) -> MutableMapping[Any, None]:
-        return dict.fromkeys(known)
+    def _keys(known: Iterable[Any]) -> MutableMapping[Any, int]:
+        return dict.fromkeys(known, NOWHERE)
 
     def __getitem__(self, key: K) -> V:
         try:
@@ -98,7 +144,8 @@ class Pile(MutableMapping[K, V]):
         return value
 
     def __setitem__(self, key: K, value: V) -> None:
-        self._known[key] = None
+        if key not in self._known:
+            self._known[key] = NOWHERE
         self._at_hand[key] = value
         self._unsaved.add(key)
         self._relieve()
@@ -125,47 +172,49 @@ class Pile(MutableMapping[K, V]):
         oldest = list(islice(self._at_hand, self._most))
         try:
             self._save([key for key in oldest if key in self._unsaved])
-        except sqlite3.Error:
+        except OSError:
             self._full = True
             return
         for key in oldest:
             del self._at_hand[key]
 
     def _save(self, keys: list[K]) -> None:
-        if self._file is None:
-            self._file = sqlite3.connect("", isolation_level=None, check_same_thread=False)
-            weakref.finalize(self, self._file.close)
-            for setting in ("journal_mode = OFF", "synchronous = OFF", "temp_store = FILE", "cache_size = -512"):
-                self._file.execute(f"PRAGMA {setting}")
-            self._file.execute("CREATE TABLE pile (name PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID")
-        self._file.execute("BEGIN")
-        self._file.executemany(
-            "INSERT OR REPLACE INTO pile VALUES (?, ?)", ((key, self._pack(self._at_hand[key])) for key in keys)
-        )
-        self._file.execute("COMMIT")
-        self._unsaved.difference_update(keys)
+        if self._drawer is None:
+            self._drawer = _Drawer()
+            weakref.finalize(self, self._drawer.close)
+        for key in keys:
+            self._known[key] = self._drawer.put(self._pack(self._at_hand[key]), self._known[key])
+            self._unsaved.discard(key)
 
     def _fetched(self, key: K) -> V:
-        try:
-            found = self._file and self._file.execute("SELECT value FROM pile WHERE name = ?", (key,)).fetchone()
-            found = found or (self.base and self.base.value(key))
-        except sqlite3.Error as error:
-            raise StorageFailed(f"the temporary file of what is known cannot be read: {error}") from error
-        if not found:
+        data = self._away(key)
+        if data is None:
             raise StorageFailed("the temporary file of what is known has lost a value")
-        return self._unpack(found[0])
+        return self._unpack(data)
+
+    def _away(self, key: K) -> bytes | None:
+        """A value as it was put away, by this pile or by the one it began with; None where it lies nowhere."""
+        place = self._known[key]
+        try:
+            if self._drawer and place != NOWHERE:
+                data = self._drawer.get(place)
+                return data if len(data) == place & _LONGEST else None
+            found = self.base and self.base.value(key)
+        except (OSError, ValueError, sqlite3.Error) as error:
+            raise StorageFailed(f"the temporary file of what is known cannot be read: {error}") from error
+        return found[0] if found else None
 
     def write(self, file: sqlite3.Connection, table: str) -> None:
         """Write what the base does not hold into a copy of it, or everything into an empty file."""
         file.execute(f"CREATE TABLE IF NOT EXISTS {table} (name PRIMARY KEY, at INTEGER NOT NULL, value BLOB NOT NULL)")
         file.executemany(f"DELETE FROM {table} WHERE name = ?", ((key,) for key in self._gone))  # noqa: S608  # our word
-        away = self._file.execute("SELECT name, value FROM pile") if self._file else ()
+        away = ((key, self._away(key)) for key, place in self._known.items() if place != NOWHERE)
         here = ((key, self._pack(self._at_hand[key])) for key in self._unsaved)
         ((first,),) = file.execute(f"SELECT COALESCE(MAX(at), -1) + 1 FROM {table}")  # noqa: S608  # our word
         places = {key: at for at, key in enumerate(self._known, first)}
         file.executemany(
             f"INSERT INTO {table} VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",  # noqa: S608  # our word
-            ((key, places[key], value) for key, value in chain(away, here) if key in places),
+            ((key, places[key], value) for key, value in chain(away, here)),
         )
 
 
@@ -173,5 +222,5 @@ class Row(Pile[int, V]):
     """A pile of which the keys are the numbers from 0 on."""
 
     @staticmethod
-    def _keys(known: Iterable[Any]) -> MutableMapping[Any, None]:
+    def _keys(known: Iterable[Any]) -> MutableMapping[Any, int]:
         return Numbers(sum(1 for _ in known))
