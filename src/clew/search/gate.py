@@ -94,16 +94,20 @@ class Weights:
 class Threshold:
     """Where confidence begins; frozen from development data, may be set per bundle."""
 
-    score: float = 0.67
+    score: float = 0.3
     domain: Weights = Weights(-10.0, cosine=9.2, mean=15.2, best=3.7, nowhere=-1.6, unnamed=-1.1)
     """Whether it is a question of this bundle at all: fitted on questions of other bundles."""
-    answer: Weights = Weights(-1.9, mean=6.0, focused=1.9, valued=1.5, particular=-4.8, exact=-1.5, broad=2.1)
+    answer: Weights = Weights(
+        -1.65, cosine=-3.6, mean=5.2, best=2.2, focused=0.4, valued=3.1, particular=-4.8, exact=-1.6, broad=4.5
+    )
     """Whether the evidence speaks of what is asked: fitted on questions about the right subject, absent detail,
-    and on ones that need several passages."""
-    share: float = 0.8
-    """How much of the decision the second question makes; the rest is domain alone."""
-    sure: float = 0.4
-    """The same for the score that is reported, which tells strange questions from near ones."""
+    and on ones that need several passages. One text much nearer than the others only names the subject."""
+    lenient: float = 1.0
+    """Added to the domain's logit in the decision: a question in other words than those stored is refused for
+    what it asks, hardly for where it comes from."""
+    sure: float = 0.3
+    """How much of the score that is reported is the second question; the rest is domain alone, which tells strange
+    questions from near ones."""
     strict: float = -1.0
     """Added there to the domain's logit."""
     alone: float = 0.53
@@ -181,9 +185,12 @@ def _scores(signals: Signals, limits: Threshold, worded: bool) -> tuple[float, f
         words = _logistic(8 * (signals.best - limits.words) + 0.5 * signals.titled)
         alone = words if worded else max(0.0, signals.cosine)
         return limits.score if alone >= limits.alone else 0.0, alone
-    near, answered = limits.domain.chance(signals), limits.answer.chance(signals)
-    own = replace(limits.domain, bias=limits.domain.bias + limits.strict).chance(signals)
-    decides = near * (1 - limits.share + limits.share * answered)
+    answered = limits.answer.chance(signals)
+    near, own = (
+        replace(limits.domain, bias=limits.domain.bias + shift).chance(signals)
+        for shift in (limits.lenient, limits.strict)
+    )
+    decides = near * answered
     return decides, own * (1 - limits.sure + limits.sure * answered)
 
 
