@@ -20,7 +20,7 @@ ABOUT = {
     "domain": ("domain.py --data DIR", "Questions of one set on the index of another."),
     "speed": (
         "speed.py",
-        "Processor time of a block against one full-text query and one exact scan.",
+        "Processor time of a block against one full-text query and one exact scan; walks beside scipy; see above.",
     ),
     "ablation": (
         "ablation.py --data DIR",
