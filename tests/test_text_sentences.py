@@ -63,6 +63,22 @@ def test_words_after_a_fence_are_sentences_again() -> None:
     assert kinds(text) == ["prose", "code", "prose", "prose"]
 
 
+@pytest.mark.parametrize(
+    ("text", "own"),
+    [
+        ('Review this:\n"""\nWe use A.\n"""\nWe use B.', ["Review this:", "We use B."]),
+        ('Review this: """\nWe use A.\n"""\nWe use B.', ['Review this: """', "We use B."]),
+        ('He said """we use A""" once.\nWe use B.', ['He said """we use A""" once.', "We use B."]),
+        ('"""never closed\nWe use B.', ['"""never closed', "We use B."]),
+        ("<article>\nWe use A.\n\nThen C.\n</article>\nWe use B.", ["We use B."]),
+        ("See:\n\nFrom: Tom <t@x.io>\nSent: Monday\nSubject: db\n\nWe use A.", ["See:"]),
+        ("From: Hamburg\nTo: Bergen\nWe sail in May.", ["We sail in May."]),
+    ],
+)
+def test_what_is_set_off_as_pasted_is_nobodys_sentence(text: str, own: list[str]) -> None:
+    assert [text[s.start : s.end] for s in sentences(text) if s.kind == "prose"] == own
+
+
 def test_an_open_fence_runs_to_the_end() -> None:
     assert kinds("a\n```\nb. c") == ["prose", "code"]
 

@@ -25,6 +25,13 @@ def test_a_draft_is_kept_outside_the_bundle_and_found_again(bundle: Bundle) -> N
     assert not any("hello" in p.read_text("utf-8", "replace") for p in bundle.root.rglob("*") if p.is_file())
 
 
+def test_a_draft_is_text_in_any_encoding_and_nothing_else(bundle: Bundle) -> None:
+    for encoding in ("utf-8-sig", "utf-16", "cp1252"):
+        assert bundle.drafts.save("You said:\nCafé?\n".encode(encoding), "", bundle.now).text.endswith("Café?\n")
+    with pytest.raises(UsageError, match=r"no text.*clew add FILE"):
+        bundle.drafts.save(b"SQLite format 3\x00" + bytes(200), "", bundle.now)
+
+
 def test_the_same_text_is_the_same_draft(bundle: Bundle) -> None:
     assert bundle.drafts.save("a b", "x", bundle.now).id == bundle.drafts.save("a b", "y", bundle.now).id
     assert [d.title for d in bundle.drafts.list()] == ["y"]

@@ -27,7 +27,7 @@ def save(
     else:
         raise UsageError(f"there is no file {file}")
     with opened(ctx) as bundle:
-        saved = bundle.drafts.save(data.decode("utf-8", "replace"), title, bundle.now)
+        saved = bundle.drafts.save(data, title, bundle.now)
     paint.say(f"{saved.id}  {saved.title}")
 
 

@@ -7,7 +7,7 @@ log lines, quoted lines, tables, pasted mail) come out whole, so that a reader c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -53,6 +53,12 @@ _MAIL = re.compile(
     r"-{2,}[ \t]*(?:Forwarded message|Original Message|Weitergeleitete Nachricht|Ursprüngliche Nachricht)|"
     r"(?:On|Am) [^\n]{6,120}(?:wrote|schrieb[^\n]{0,60}):[ \t]*$)"
 )
+_FIELD = re.compile(
+    r"^[ \t]*(From|To|Cc|Bcc|Sent|Date|Subject|Von|An|Betreff|Gesendet|De|Objet|Asunto)[ \t]*: \S", re.M
+)
+_SENDERS = {"from", "von", "de"}
+_QUOTES = '"""'
+_TAG = re.compile(r"[ \t]*<([A-Za-z][\w-]{0,40})(?: [^<>\n]{0,200})?>[ \t]*$")
 _SYMBOLS = re.compile(r"[{}<>;=|\\$^~`@#*_+/\[\]()]")
 
 _BREAK = re.compile(r"[.!?…]+[\"'”’»)\]]*(?=\s|$)|[。！？]+[」』”]?|(?<=[a-zäöüßé])[.!?](?=[A-ZÄÖÜ][a-zäöüß])|[!?]{2,}")
@@ -135,33 +141,65 @@ def _kind(line: str) -> Block:
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int, Block]]:
-    """Lines, with fences and runs of the same wordless kind joined."""
-    fence: str | None = None
+    """Lines, with fences, what was pasted and runs of the same wordless kind joined."""
+    ends: Callable[[str], bool] | None = None
     held: tuple[int, int, Block] | None = None
     for start, end in _lines(text):
         line = text[start:end]
-        mark = _FENCE.match(line)
-        if fence is not None:
-            assert held is not None  # noqa: S101  # a fence is only open while its block is held
-            held = (held[0], end, "code")
-            if mark and mark.group(1).startswith(fence) and not line[mark.end() :].strip():
-                fence = None
+        if ends is not None:
+            held = (held[0] if held else start, end, held[2] if held else "paste")
+            if ends(line):
+                ends = None
             continue
-        if mark and not ("`" in line[mark.end() :] and mark.group(1)[0] == "`"):
+        opened = _opened(text, line, end)
+        if opened:
             if held:
                 yield held
-            held, fence = (start, end, "code"), mark.group(1)
+            kind, ends, whole = opened
+            held = (start, end, kind)
+            if not whole:
+                yield start, end, "prose"
+                held = None
             continue
         kind = _kind(line)
-        joins = held is not None and held[2] == kind and kind in ("code", "quote", "table", "paste")
-        if held and joins:
+        if held and held[2] == kind and kind in ("code", "quote", "table", "paste"):
             held = (held[0], end, kind)
+            if kind == "paste" and _headed(text[held[0] : end]):
+                ends = _never  # below its header stands the mail
             continue
         if held:
             yield held
         held = (start, end, kind)
     if held:
         yield held
+
+
+def _opened(text: str, line: str, end: int) -> tuple[Block, Callable[[str], bool], bool] | None:
+    """What begins at a line that only a later one ends: its kind, that end, and whether the line belongs to it."""
+    mark = _FENCE.match(line)
+    if mark and not ("`" in line[mark.end() :] and mark[1][0] == "`"):
+        return "code", lambda later: _closes(mark[1], later), True
+    if line.count(_QUOTES) == 1 and text.find(_QUOTES, end) >= 0:
+        return "paste", lambda later: _QUOTES in later, line.lstrip().startswith(_QUOTES)
+    tag = _TAG.match(line) if "<" in line else None
+    if tag and text.find(close := f"</{tag[1]}>", end) >= 0:
+        return "paste", lambda later: later.strip() == close, True
+    return None
+
+
+def _closes(fence: str, line: str) -> bool:
+    mark = _FENCE.match(line)
+    return mark is not None and mark[1].startswith(fence) and not line[mark.end() :].strip()
+
+
+def _never(_: str) -> bool:
+    return False
+
+
+def _headed(lines: str) -> bool:
+    """Whether these lines are the header of a mail: who sent it, and two other fields."""
+    names = {found[1].lower() for found in _FIELD.finditer(lines)}
+    return len(names) >= 3 and bool(names & _SENDERS)
 
 
 def _stops(text: str, start: int, end: int) -> Iterator[int]:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from clew.errors import Ambiguous, NotFound, UsageError
 from clew.model import Reading
+from clew.readers.blob import HEAD
 from clew.readers.intake import Readers
+from clew.readers.text import binary, decode
 from clew.store import atomic
 from clew.use.ingest import source_id
 
@@ -33,8 +35,9 @@ class Drafts:
         self._folder = home / "drafts" / (bundle or "unnamed")
         self._intake = intake
 
-    def save(self, text: str, title: str, at: str) -> Draft:
-        """Park a text durably; the same text again is the same draft."""
+    def save(self, given: str | bytes, title: str, at: str) -> Draft:
+        """Park a text durably, bytes in whatever encoding; the same text again is the same draft."""
+        text = given if isinstance(given, str) else _text(given)
         if not text.strip():
             raise UsageError("there is nothing to park: the text is empty")
         data = text.encode("utf-8", "replace")
@@ -79,6 +82,13 @@ class Drafts:
     def _sources(self, draft: Draft) -> set[str]:
         items = self._intake.read_bytes(draft.text.encode(), "draft")
         return {source_id(item) for item in items if isinstance(item, Reading)}
+
+
+def _text(data: bytes) -> str:
+    what = binary(data[:HEAD])
+    if what:
+        raise UsageError(f"that is {what}, no text, so it cannot be parked; add it at once: clew add FILE")
+    return decode(data).text
 
 
 def _read(path: Path) -> Draft | None:
