@@ -16,6 +16,19 @@ def test_a_family_name_joins_the_one_person_it_fits() -> None:
     assert {"Anna Quist": ("Quist",)} == groups("Quist", "Anna Quist")
 
 
+def test_a_usual_given_name_joins_the_one_person_it_fits() -> None:
+    assert {"Declan Quist": ("Declan",)} == groups("Declan", "Declan Quist")
+    assert {"Heron": (), "Heron Notaries": ()} == groups("Heron", "Heron Notaries")
+
+
+def test_a_short_name_that_stands_for_a_person_joins_no_firm_of_the_same_word() -> None:
+    known = Remembered(same={frozenset(("behrens", "behrens quist"))})
+    people = [Mention("Behrens", "c1", "Person"), Mention("Behrens Quist", "c2", "Person")]
+    found = take([*people, Mention("Behrens Hardware", "c3")], known)
+
+    assert found.meaning["behrens quist"] != found.meaning["behrens hardware"]
+
+
 def test_a_family_name_of_two_people_joins_neither_and_is_asked_about() -> None:
     found = take([Mention(n) for n in ("Quist", "Anna Quist", "Laura Quist")])
 

@@ -3,7 +3,7 @@
 import pytest
 
 from clew.kin.forms import name
-from clew.kin.judge import Opinion, Thing, form_of, judge, twice
+from clew.kin.judge import Opinion, Thing, confusable, form_of, judge, twice
 
 
 @pytest.mark.parametrize(
@@ -119,3 +119,18 @@ def test_a_listed_alias_joins() -> None:
 @pytest.mark.parametrize("pair", [("Chen Li", "陈丽"), ("Tanaka", "田中")])
 def test_scripts_without_rules_are_left_apart(pair: tuple[str, str]) -> None:
     assert "" == form_of(name(pair[0]), name(pair[1]))
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "easily"),
+    [
+        ("Dora Quist", "Dora Quill", True),
+        ("Marek Holm", "Mark Holme", True),
+        ("Quay Store", "Quay Print", True),
+        ("Postgres", "Postgress", False),
+        ("Quist", "Dora Quist", False),
+        ("Dora Quist", "Piet Behrens", False),
+    ],
+)
+def test_names_are_easily_confused_by_a_word_or_most_letters(a: str, b: str, easily: bool) -> None:
+    assert confusable(a, b) is easily

@@ -281,3 +281,23 @@ def test_the_owner_is_shown_with_what_they_say_of_themselves(bundle: Bundle, nam
     assert ("you", "Person") == (shown.row.name, shown.row.type)
     assert ("works_at", "Harbour Tickets") in {(r.predicate, r.object) for r in shown.relations}
     assert ("uses", "Postgres") in {(r.predicate, r.object) for r in bundle.entities.show("project").relations}
+
+
+def test_names_that_one_message_sets_side_by_side_are_told_apart(tmp_path: Path, person: None) -> None:
+    with app.create(tmp_path / "two", "Two") as made:
+        made.add(
+            [
+                chat(
+                    (
+                        "Dora Quist is our pilot and Dora Quill is the painter.",
+                        "Mari-Ann with the hyphen is the plumber.",
+                        "Mariann keeps the keys for Piet.",
+                    )
+                )
+            ]
+        )
+        tied = {(t.subject, t.predicate, t.object) for t in made.entities.relations()}
+        names = {row.name for row in made.entities.list(every=True)}
+
+    assert {("Dora Quist", "differs_from", "Dora Quill"), ("Dora Quill", "differs_from", "Dora Quist")} & tied
+    assert {"Mari-Ann", "Mariann"} <= names

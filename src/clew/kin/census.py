@@ -246,7 +246,10 @@ def _partial(
         heads = fits[short]
         longest = {head_of[h] for h in heads} & groups.keys() - {head_of[short]}
         home = head_of[short]
-        alone = len(longest) == 1 and home in groups and all(known.answer(short, m) for m in groups[home] if m != short)
+        others = [m for m in groups.get(home, ()) if m != short]
+        # a short name that somebody said stands for a fuller one means no other
+        meant = any(known.answer(short, m) == "same" and len(m) > len(short) for m in others)
+        alone = len(longest) == 1 and home in groups and not meant and all(known.answer(short, m) for m in others)
         fit = {head_of[h]: opinion for h, opinion in heads.items()}
         only = next(iter(longest), "")
         if (
@@ -271,7 +274,7 @@ def _partial(
 
 def _joins(form: str, short: str, long: str, persons: Collection[str]) -> bool:
     """Whether a part of a name that fits one thing alone joins it: a given name only of a person."""
-    given = short in persons or long in persons or short in table.NICKNAMES or long.split()[0] in table.NICKNAMES
+    given = short in persons or long in persons or short in table.GIVEN or long.split()[0] in table.GIVEN
     return form in _JOINS or (form == "begins" and given and " " not in short)
 
 
@@ -302,7 +305,7 @@ def _entity(
         kinds.update(nodes[key].types)
     beside = {nodes[key].written for key, heads in maybe.items() if head in heads}
     others = _spellings((s for key in group for s in nodes[key].spelled), spelled[shown])
-    given = (kinds and kinds.most_common(1)[0][0] == "Person") or shown.split()[0] in table.NICKNAMES
+    given = (kinds and kinds.most_common(1)[0][0] == "Person") or shown.split()[0] in table.GIVEN
     if given and len(spelled[shown].split()) == 2:
         # people are called by one of their names sooner or later
         beside |= {word for word in spelled[shown].split() if ident(word) not in group and word[:1].isalpha()}

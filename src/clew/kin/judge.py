@@ -6,6 +6,7 @@ then what is said around them. Only a form of the name joins; surroundings can a
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
@@ -23,6 +24,8 @@ _SHORTEST = 3
 """Letters of an acronym that joins by itself; a shorter one has too many readings."""
 
 
+_NEAR = 0.75
+"""Share of letters from which two names are easily confused."""
 _HOMONYMS = frozenset(("Person", "Place", "Event"))
 """Classes in which many things have one name."""
 
@@ -108,6 +111,25 @@ def gate(a: Thing, b: Thing) -> tuple[Answer, str] | None:
     if _given(first, second):
         return "related", "they share a family name and have different given names"
     return None
+
+
+def confusable(one: str, other: str) -> bool:
+    """Whether two names are easily taken for each other: they share a word, or most of their letters."""
+    first, second = name(one), name(other)
+    longer = {word for word in first.words if len(word) > _SHORTEST} & set(second.words)
+    part = form_of(first, second) in ("part", "begins") and min(len(first.words), len(second.words)) == 1
+    if part or first.key == second.key or not (first.words and second.words):
+        return False
+    near = SequenceMatcher(None, first.joined, second.joined, autojunk=False).ratio() >= _NEAR
+    whole = min(len(first.words), len(second.words)) > 1  # a single word may be the other misspelt
+    return bool(longer) or (whole and first.joined[0] == second.joined[0] and near)
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two names have the same letters, or all but one."""
+    first, second = name(one).joined, name(other).joined
+    close = SequenceMatcher(None, first, second, autojunk=False).ratio() >= 1 - 1 / max(len(first), len(second), 1)
+    return first == second or (first[:1] == second[:1] and close)
 
 
 def _coded(said: str) -> bool:

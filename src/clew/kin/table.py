@@ -39,6 +39,43 @@ vera; victoria vicky tori; victor vic; vincent vince vinnie; virginia ginny; vla
 wally; wilhelm willi willy; william bill billy will liam willy; wolfgang wolf wolfi; yekaterina katya; zachary zach
 zack
 """
+# further given names, of people of many countries, that are no word or place of everyday English or German
+_MORE_GIVEN = """
+aaron abigail adele adrian agnes ahmed aisha akira alan alba alejandra alejandro alessandro alice alicia alina alison
+allison alma amelie amina amir amit amy ana anders andrea anette angela angelika anita anja anke ann anna annabel anne
+anneke annette annika anouk antje antoine anya arjun arne arthur arturo astrid aurélie axel ayse barry bastian beate
+beatrice beatriz benedikt benoit berit bettina bianca birgit björn bjorn boris brenda brian bridget brigitte britta
+bruno camila camille carla carlo carlos carmen carol carsten caspar cecilia cédric celine chiara chloe claire clara
+clare claudia claus clemens clément colin colm conor corinna cornelia craig cristina cynthia daisuke dagmar damian
+damien daniela danielle darren deepak deirdre delphine denis denise desmond detlef diana diego dieter dirk dmitry
+dolores dorothea dorothée doris douglas duncan edith edwin eileen eilidh elaine elena elif elin elisa elise elke ella
+ellen elodie elsa emil emilia emilie emma emre enrique eric erica erik erika erin ernst erwin esra esther ethan eva
+evelyn fabian fabienne fabio fatima federico felicity felix ferdinand fergus fernando fiona fraser frauke frederik
+frida frieda gareth gary gemma geoffrey georg george gerda giovanni gisela giulia graham greta grzegorz guido
+guillaume günter günther gudrun hamish hans haruto hassan heather heidi heike helen helga helmut henning henri henrik
+herbert hermann hilary hilde hiroshi holger horst hugh hugo ian ibrahim ida igor ilse imke inga inge ingrid ines inés
+iris irene irina isabel isabelle ivan jaime jakob jakub jan jana jane janine janina jarek jasmin jasper javier jean
+jens jeremy jill jiří joachim joan joaquin jochen joel johanna john jonas jordi jorge jörg juan juanita judith juergen
+jürgen jule julian juliane julien juliette jutta karen karim karin karl karla karsten katrin kathleen katja kay keith
+keiko kerstin kerry kevin kieran kirsten klara klaus knut krzysztof kurt lara lars laura lea leah leila leonie leslie
+liam lieke lin linda linus lionel lisa lorenz lorenzo lotta louis louise luca lucas lucia lucille lucy ludwig luigi
+luis luisa luise lukas lutz lydia mads magnus maike malcolm malte mandy manfred manon marc marcel marcin marco marcy
+marek margit margot marianne marie marijke marina mario marion marisa marit marjorie marlene marta martina mateo mats
+mathias mathieu maura maureen maurice maya megan mehmet mei meike mercedes mia michaela michal michelle miguel mikael
+mikkel mila milan miriam mirjam mohamed mona monica monika moritz muriel murray nadia nadine nadja naomi natalia
+natalie neil nele nicola nicole niels nigel nikita nils nina noah noor noor nora norbert nuala nuria oksana olaf ole
+oleg olga olof omar oscar oskar otto pablo pamela paola pascal paul paula paulina pauline pedro penelope petra philipp
+philippe pia pierre pilar piotr priya rafael rainer raj ralf ralph ramona raquel raul ravi regina reiner reinhard
+renate rené ricardo riccardo rita roger rolf roman rory rosa rosalind rosie rowan rupert ruth ryan sabine sabrina
+sally salma sandrine sanjay sanna sara sarah saskia saul sean sheila shirley siobhan siobhán silke silvia simon simone
+sina sofia solène solene sonja sören soren stefania stefano stella stuart sunil sven svenja swantje sybille sylvia
+sylvie tadhg takeshi tamara tanja tara tatjana thea thérèse theodor thierry thilo thomas thorsten tilman tilo timo
+tina tjark tobias tomás tomasz torben torsten tove tracy trevor trudy tove uta ute uwe valentin valeria valérie
+vanessa vera verena vikram viktor viktoria viola vivian vivien volker wanda wendy werner wiebke winfried xavier yan
+yannick yara yasmin yasmine ying yolanda yuki yusuf yves yvonne zara zeynep zoe zofia zsófia bea callum declan dev
+eren ife jamal kwame kofi amara ngozi chidi tunde abeni sipho thabo lerato aoife niamh ciara saoirse eoin cillian
+róisín
+"""
 _TITLES = """
 mr mrs ms miss mx dr prof professor sir dame lord lady rev fr frau herr herrn hr dipl ing mag phd md madame mme
 monsieur m mlle señor señora sr sra don doña signor signora doctor president chancellor minister captain capt
@@ -130,6 +167,8 @@ def _others(text: str) -> dict[str, str]:
 
 NICKNAMES = _nicknames()
 """Given names by short form."""
+GIVEN = frozenset((*NICKNAMES, *_set(_MORE_GIVEN)))
+"""Given names and their short forms."""
 TITLES = _set(_TITLES)
 """Words of address that stand before a name."""
 MALE = _set("mr herr herrn hr sir lord monsieur señor sr don signor")

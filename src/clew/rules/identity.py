@@ -39,17 +39,65 @@ _STATED = (
         rf"(?:it(?:'s| is| will be|s)|we (?:say|call it)) {_B}"
     ),
 )
-_SHAPES = tuple(re.compile(shape, re.IGNORECASE) for shape in _STATED)
+_SAYING = r"(?:we|everybody|everyone|people|they|some|wir|alle|viele|\w+)"
+_CALL = r"(?:just |only |nur )?(?:calls? it|says?|writes?|nenn(?:en|t) (?:es|ihn|sie)|sag(?:en|t)|schreib(?:en|t))"
+_CAPS = r"(?-i:[A-ZÄÖÜÉÈ])[\w'’-]*"
+_B_SAID = rf"{_QUOTE}(?P<b>{_NAME}){_QUOTE}"
+_ALL_ONE = (
+    r"(?:it's |it is |its |ist |all )?(?:the |one and the )?(?:same(?: thing)?|ein und dasselbe|dasselbe|das gleiche)"
+)
+# names that several people have for one thing, side by side
+_BESIDE = (
+    (
+        rf"(?:called|named|calls? it|heißt) {_A_SAID},? (?:but |and |aber )?"
+        rf"(?:in|at|on|bei)?[\w ]{{0,24}}?{_SAYING} {_CALL} {_B}"
+    ),
+    (
+        rf"{_A},? (?:but|though|although|aber|nur) (?:nobody|no one|niemand|keiner) (?:\w+ )?(?:says|calls it|sagt)"
+        rf"[^.,;]{{0,12}}, (?:it's|it is|its|just|es heißt|das heißt)(?: just| only| nur)? {_B}"
+    ),
+    (
+        rf"(?:it's|its|it is|is called|heißt (?:er|sie|es|das)) {_A_SAID}[,.;] [^.;]{{0,48}}?"
+        r"(?:writes?|calls? it|says?|steht|heißt|schreibt|sagt)(?: später| now| always)? "
+        rf"{_B_SAID}(?: [\w ]{{1,24}})?[,.;] {_ALL_ONE}"
+    ),
+    (
+        rf"{_A} (?:and|und|,) ?"
+        r"(?:(?:i|we) (?:write|say|call (?:them|it|her|him))|(?:ich|wir) (?:schreiben?|sagen?|nennen?)) "
+        rf"{_B_SAID}(?: for (?:them|it|her|him|short)| dafür)?(?=[,.;!?]|$)"
+    ),
+    (
+        rf"(?<![\w])(?P<a>{_CAPS})(?: [^.,;]{{3,40}})?, (?P<b>{_CAPS} {_CAPS}) "
+        r"(?:on paper|officially|in full|by rights|offiziell|auf dem papier)"
+    ),
+    (
+        rf"(?P<a>{_CAPS}),? (?:bei uns |hier |to us |here )"
+        rf"(?:heißt (?:sie|er|es)|(?:she|he|it)(?:'s| is))(?: nur| just)? {_B}"
+    ),
+)
+_SHAPES = tuple(re.compile(shape, re.IGNORECASE) for shape in (*_STATED, *_BESIDE))
 # a word of each shape above and below: without any of them there is nothing to look for
 _CUE = re.compile(
     r"(?<![^\W_])(?:writ|says?\b|mean|meine|call|same|known|named|rename|rebrand|aka\b|a\.k\.a|short for|abbreviated"
-    r"|alias|heißt|hieß|früher|ehemals|vormals|auch\b|old\b|former|ex\b|ex-|new name|previously|also\b|now\b|jetzt)",
+    r"|alias|heißt|hieß|früher|ehemals|vormals|auch\b|old\b|former|ex\b|ex-|new name|previously|also\b|now\b|jetzt"
+    r"|dasselbe|gleiche|paper\b|papier\b|officially|offiziell|in full|by rights|is\b|ist\b|schreib|sag|nenn)",
     re.IGNORECASE,
 )
 # a family name that changes: both names begin with one word
 _MARRIED = re.compile(
     rf"(?<![\w])(?P<given>{_WORD}) (?P<a>{_WORD}) (?:is|ist)(?=[^.]{{3,40}}\b(?:now|jetzt)\b| (?:now|jetzt))"
     rf"(?: now| jetzt)? (?P=given) (?P<b>{_WORD})",
+    re.IGNORECASE,
+)
+_IS = re.compile(
+    rf"(?<![\w'’-])(?P<a>(?:\w+ )?{_CAPS}),?(?: just {_CAPS},)? (?:is|ist)"
+    rf"(?: (?:our|my|the|unser\w*|der|die) [\w ]{{2,20}},)? (?P<b>{_CAPS} {_CAPS}){_END}",
+    re.IGNORECASE,
+)
+_SPELLED = re.compile(
+    r"(?<![\w])(?P<a>(?-i:[A-ZÄÖÜ])[\w&'’-]*(?: (?-i:[A-ZÄÖÜ])[\w&'’-]*)?),? (?:(?:spelled|written|geschrieben) )?"
+    r"(?:with|without|mit|ohne) (?:the |a |an |one |two |no |double |einem |dem |zwei |doppel-)?"
+    r"(?:hyphen|dash|bindestrich|umlaut|[a-zß](?:['’]?s)?)(?=\s*(?:[,.;:!?)]|$|(?:is|ist|was|war|and|und|or|oder)\b))",
     re.IGNORECASE,
 )
 _SHORT = re.compile(rf"(?P<long>{_WORD}(?: {_WORD}){{1,5}}) \((?P<short>[^\W_][\w.&-]{{1,14}})\)")
@@ -77,8 +125,17 @@ def _found(text: str) -> Iterator[tuple[str, str]]:
     for shape in _SHAPES:
         for found in shape.finditer(text):
             yield _lead(found["a"]), _lead(found["b"])
+    for found in _IS.finditer(text):
+        # "Captain Ada is Ada Moss": one name with a word of the other
+        if {*found["a"].casefold().split()} & {*found["b"].casefold().split()}:
+            yield _lead(found["a"]), found["b"]
     for found in _MARRIED.finditer(text):
         yield f"{found['given']} {found['a']}", f"{found['given']} {found['b']}"
+
+
+def spelled(text: str) -> list[str]:
+    """Names that are told from others by their letters: `Anna-Lena with the hyphen`, „Meyer mit y“."""
+    return [found["a"] for found in _SPELLED.finditer(text)]
 
 
 def abbreviations(text: str) -> list[tuple[str, str]]:
@@ -99,7 +156,7 @@ def own_name(text: str) -> str:
 
 
 def _lead(said: str) -> str:
-    held = said.split()
+    held = re.split(r" (?:is|ist) ", said)[-1].split()
     while held and held[0].casefold() in _LEADS:
         held = held[1:]
     return " ".join(held).strip(".,'’")

@@ -62,19 +62,35 @@ def titled(name: str) -> bool:
 
 _WORKS = (
     "thing|app|project|product|company|startup|start-up|tool|site|website|shop|game|book|study|service|library|business|"
-    "firm|projekt|produkt|firma|seite"
+    "firm|clinic|school|museum|team|projekt|produkt|firma|seite|praxis|verein"
 )
-_PROJECT = re.compile(
-    rf"\b(?:(?:{_WORKS})(?: is| that is)?,? (?:called|named|genannt|namens) |(?:project|product|projekt|produkt|app)"
-    r"(?: name)?: )[\"'“„]?(?P<name>[^\W\d_](?:[\w&'’-]|\.(?=\w))*(?: (?-i:[A-Z])[\w&'’-]*){0,2})",
-    re.IGNORECASE,
+_OWN = r"(?P<name>[^\W\d_](?:[\w&'’-]|\.(?=\w))*(?: (?-i:[A-Z])[\w&'’-]*){0,2})"
+_PROPER = r"(?P<name>(?-i:[A-ZÄÖÜ])(?:[\w&'’-]|\.(?=\w))*(?: (?-i:[A-ZÄÖÜ])[\w&'’-]*){0,2})"
+_OUR_WORK = rf"(?:our|unser\w*) (?:[\w+&-]+ ){{0,4}}?(?:{_WORKS})\b"
+# how people introduce what they work on: the plainest words first, where they work last
+_PROJECT = tuple(
+    re.compile(shape, re.IGNORECASE)
+    for shape in (
+        rf"(?<!old )(?<!former )\b(?:{_WORKS})(?: is| that is)?,? (?:called|named|genannt|namens) [\"'“„]?{_OWN}",
+        rf"\b(?:project|product|company|projekt|produkt|firma|app)(?: name)?(?:: | ?= ?)[\"'“„]?{_OWN}",
+        rf"(?<![\w-]){_OWN} \({_OUR_WORK}",
+        rf"(?<![\w-]){_PROPER}(?:, (?:that's|that is|which is|das ist)| is) {_OUR_WORK}",
+        rf"\b(?:{_WORKS}|it|he|she|everyone|everybody|we|they|grant|papers?|box|label)s? calls? it [\"'“„]?{_PROPER}",
+        (
+            r"(?:^|[,.;:!?] |\band |\bund )(?:we are|we're|wir sind) "
+            r"(?P<name>[^\W\d_][\w&'’-]+(?: [\w&'’-]+){0,2}), "
+            r"\d+ (?:people|persons|employees|staff|of us|devs?|developers|leute|mann|personen|mitarbeiter\w*)\b"
+        ),
+        rf"(?:^|[,.;:!?] |\band )i (?:am |'m )?(?:\w+ ){{1,7}}?(?:at|for) (?:the )?{_PROPER}",
+    )
 )
 
 
 def project(texts: Iterable[str]) -> str:
     """The name that somebody introduces as that of their own project; empty where nobody does."""
-    found = (match["name"].strip(".") for text in texts for match in _PROJECT.finditer(text))
-    return next((name for name in found if fold(name.split()[0]) not in STOP | _COUNTED), "")
+    held = list(texts)
+    found = (match["name"].strip(".") for shape in _PROJECT for text in held for match in shape.finditer(text))
+    return next((name for name in found if fold(name.split()[0]) not in STOP | _COUNTED | _PLAIN), "")
 
 
 def titular(titles: Iterable[str]) -> str:
@@ -105,11 +121,13 @@ def _runs(text: str, known: frozenset[str]) -> Iterator[str]:
     for found in _TOKEN.finditer(text):
         word = found.group()
         named = _named(word, known) and not (proper and word.islower() and word.isalpha())
-        if run and (not named or text[end : found.start()] not in (" ", " & ") or len(run) == _LONGEST):
+        saint = run[-1:] in (["St"], ["Ste"], ["Mt"]) and text[end : found.start()] == ". "
+        if run and (not named or not (saint or text[end : found.start()] in (" ", " & ")) or len(run) == _LONGEST):
             yield " ".join(run)
             run = []
         if named:
             joint = "& " if run and "&" in text[end : found.start()] else ""
+            run[-1:] = [f"{run[-1]}."] if saint else run[-1:]
             run.append(joint + re.sub(r"['’]s$", "", word))
         end = found.end()
     if run:

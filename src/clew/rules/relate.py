@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from clew.rules import phrase
+from clew.rules import phrase, roles
 from clew.rules.grammar import Word, finite, words
 from clew.rules.verbs import ANY, ROLES, VERBS
 from clew.rules.words import W, bag
@@ -113,13 +113,73 @@ _DENIED = re.compile(
 
 def ties(text: str, how: Manner = Manner()) -> list[Tie]:
     """Every relation a statement spells out, each once, in order."""
-    found = [*_roles(text), *_verbs(text, how.lang), *_equal(text, how.names)]
+    held = (Tie(a, p, _whose(b) if _WHO.fullmatch(b) else b) for a, p, b in roles.roles(text, how.names))
+    found = [*_roles(text), *held, *_verbs(text, how.lang), *_equal(text, how.names)]
+    found += _unnamed(text, how, found)
     if how.decided:
         found += _chosen(text, how)
         found += [Tie(PROJECT, "uses", tie.object) for tie in found if tie.predicate in _TAKEN]
     found += [Tie(PROJECT, "involves", tie.subject) for tie in found if tie.predicate == "responsible_for"]
     tidy = (Tie(_trim(tie.subject), tie.predicate, _trim(tie.object)) for tie in found)
     return [tie for tie in dict.fromkeys(tidy) if _sound(tie)]
+
+
+_PLACED = frozenset(("located_in", "uses", "moves_to", "hosted_on", "depends_on"))
+_REACH = 24
+"""Code points between a name and the word that governs it."""
+_WHO = re.compile(r"our|my|their|mein\w*|unser\w*|ihr(?:e|en|er|em)?", re.IGNORECASE)
+_CLAUSE = re.compile(
+    r"[,;:.!?()] |[.!?]$| (?:because|since|while|but|so that|weil|während|aber|"
+    r"and (?=we\b|i\b)|und (?=wir\b|ich\b)) "
+)
+_US = re.compile(r"\b(?:we|us|our|ours|wir|uns|unser\w*)\b", re.IGNORECASE)
+
+
+def _unnamed(text: str, how: Manner, found: Sequence[Tie]) -> Iterator[Tie]:
+    """What clauses say of names beside the verbs that are known; a subject without a name is the project."""
+    for tie in found:
+        # the part of a project that has no name of its own: "production sits in eu-west-1"
+        if tie.predicate in _PLACED and tie.subject.islower() and tie.subject not in how.names and _written(tie.object):
+            yield Tie(PROJECT, "involves", tie.object)
+    told = {frozenset((tie.subject.casefold(), tie.object.casefold())) for tie in found}
+    at = 0
+    for cut in (*_CLAUSE.finditer(text), None):
+        clause, at = text[at : cut.start() if cut else len(text)], cut.end() if cut else len(text)
+        if _DENIED.search(clause):
+            continue
+        run = words(clause, 0, len(clause), how.lang)
+        # "holds 60" and "on Monday 23" are counts and days rather than things of a series
+        plain = (name for name in how.names if not (name[0].islower() and name[-1].isdigit()))
+        places = sorted((k, name) for name in plain if (k := clause.find(name)) >= 0)
+        for k, (place, name) in enumerate(places):
+            if k and finite([w for w in run if places[0][0] < w.start < place]) >= 0:
+                subject = places[0][1] if not _before(run, places[0][0]) else PROJECT
+            elif k or not (_governed(run, place) or _acts(run, place, clause[place + len(name) :])):
+                continue
+            else:
+                subject = PROJECT
+            if not any({name.casefold()} & pair and {subject.casefold()} & pair for pair in told):
+                yield Tie(subject, "involves" if subject == PROJECT else "relates_to", name)
+
+
+def _acts(run: Sequence[Word], place: int, after: str) -> bool:
+    """Whether a clause begins with a name and says what it does for us: `Harbour Print took us in`."""
+    return not _before(run, place) and bool(_US.search(after))
+
+
+def _written(end: str) -> bool:
+    """Whether words are written like a name: with capitals or figures."""
+    return any(c.isupper() or c.isdigit() for c in end)
+
+
+def _governed(run: Sequence[Word], place: int) -> bool:
+    """Whether a preposition or a verb stands before a place, over an article and a word or two."""
+    for word in reversed([word for word in run if word.end <= place]):
+        if not word.text[:1].isalpha() or place - word.end > _REACH:
+            return False
+        if word.flags & (W.PREP | W.VERB | W.AUX | W.CHOICE | W.KEEP):
+            return True
+    return False
 
 
 _TAKEN = frozenset(("uses", "moves_to", "hosted_on"))

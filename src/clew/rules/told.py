@@ -92,3 +92,8 @@ def hinted(text: str) -> bool:
 def one_thing(texts: tuple[str, ...]) -> list[tuple[str, str]]:
     """Pairs of names that statements made side by side say are one thing."""
     return identity.same_names(", ".join(text.strip().rstrip(".,;") for text in texts))
+
+
+def spelled(text: str) -> list[str]:
+    """Names that a statement tells from others by how they are written."""
+    return identity.spelled(text)

@@ -48,6 +48,7 @@ _BETWEEN: tuple[tuple[str, str], ...] = (
     ("borders", r"(?:borders?|shares? (?:a )?wall with|grenzt an|(?:is|liegt) (?:next to|neben))"),
     ("attends", r"(?:attends?|attended|speaks? at|takes? part in|nimmt teil an|spricht auf)"),
     ("differs_from", rf"(?:(?:has|have) nothing to do with|{_BE} not related to|{_BE} different from)"),
+    ("differs_from", r"(?:not (?:to be )?(?:confused|mixed up) with|nicht (?:zu )?verwechseln mit)"),
     ("differs_from", rf"(?:hat nichts zu tun mit|{_BE} nicht verwandt mit)"),
     ("married_to", rf"(?:{_BE} married to|{_BE} verheiratet mit)"),
 )
@@ -63,6 +64,15 @@ ROLES = (
     "son|daughter|cousin|friend|neighbour|neighbor|colleague|ansprechpartner(?:in)?|leiter(?:in)?|chef(?:in)?|"
     "geschäftsführer(?:in)?|anwalt|anwältin|steuerberater(?:in)?|vermieter(?:in)?|kunde|kundin|lieferant(?:in)?|"
     "bruder|schwester|mann|frau|mutter|vater|sohn|tochter|freund(?:in)?|nachbar(?:in)?|kollege|kollegin|"
-    "lehrer(?:in)?|betreuer(?:in)?"
+    "lehrer(?:in)?|betreuer(?:in)?|registrar|curator|statistician|physio|printer|insurer|caterer|photographer|"
+    "translator|notary|plumber|electrician|builder|gardener|freelancer|contractor|it|accounts|support|sales|pfleger(?:in)?|"
+    "fotograf(?:in)?|drucker|versicherer|handwerker(?:in)?|elektriker(?:in)?|übersetzer(?:in)?|notar(?:in)?"
 )
 """Words for what somebody is to somebody."""
+KIN = (
+    "brother|sister|wife|husband|mother|father|mum|mom|dad|son|daughter|cousin|niece|nephew|aunt|uncle|grandmother|"
+    "grandfather|granny|grandson|granddaughter|friend|neighbour|neighbor|colleague|partner|fiancée?|bruder|schwester|"
+    "mann|frau|mutter|vater|sohn|tochter|cousine?|nichte|neffe|tante|onkel|oma|opa|enkel(?:in)?|freund(?:in)?|"
+    "nachbar(?:in)?|kollege|kollegin"
+)
+"""Words for relatives, and for people who are known rather than paid."""

@@ -29,6 +29,8 @@ OWN = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md", 
 EARNS = 3
 """Claims that mention a name and earn it a page; two do, where a relation holds; a person's wish does so always."""
 TIED = 2
+LOOSE = frozenset(("involves", "relates_to"))
+"""Predicates that say too little to earn a thing a page sooner."""
 MOST = 60
 """Most relations on one page: the newest, so that a page stays one to read."""
 
@@ -95,7 +97,8 @@ class Cast:
     def _earns(self, entity: Entity) -> bool:
         """Whether an entity has a page of its own."""
         wished = {entity.key, *map(ident, entity.aliases)} & self.kin.wished.keys()
-        tied = any(r.current and r.claim for r in self.kin.of_entity.get(entity.key, ()))
+        said = (r for r in self.kin.of_entity.get(entity.key, ()) if r.current and r.claim)
+        tied = any(r.predicate not in LOOSE for r in said)
         return bool(wished) or (self.kin.name(entity) and len(entity.claims) >= (TIED if tied else EARNS))
 
     @cached_property

@@ -105,7 +105,8 @@ class Entities:
     def project(self) -> str:
         """What the bundle is about as a whole: a name people introduce, or the word most titles share, or its title."""
         knowledge = self._desk.knowledge()
-        said = (p.text for s in sorted(knowledge.sources) for p in self._desk.stored(s) if p.author == "person")
+        order = sorted(knowledge.sources, key=lambda s: (str(knowledge.sources[s].at or ""), s))
+        said = (p.text for s in order for p in self._desk.stored(s) if p.author == "person")
         titles = (source.title for source in knowledge.sources.values())
         return mention.project(said) or mention.titular(titles) or self._desk.settings.title
 

@@ -6,6 +6,7 @@ All of it is derived from claims and from what people decided, so a better rule 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import combinations
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -13,7 +14,7 @@ from clew.belief.events import finding_id
 from clew.belief.knowledge import Knowledge
 from clew.belief.tally import effective, texts
 from clew.kin import census as people
-from clew.kin import types
+from clew.kin import judge, types
 from clew.kin.census import Census, Entity, Mention, ident
 from clew.kin.judge import Remembered
 from clew.kin.vocabulary import Predicate
@@ -24,6 +25,8 @@ from clew.text.moment import said as when_said
 
 DECIDED = frozenset(("same", "apart", "name"))
 """Kinds of event that say what a name means."""
+BESIDE = 8
+"""Names of one message that are compared with each other; a longer list tells nothing apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,16 +135,19 @@ def derive(knowledge: Knowledge, more: Iterable[Mention] = ()) -> Kinship:
             ends += _ends(claim, ties[-1])
     written = frozenset(ident(mention.said) for mention in names)
     mentions = [*names, *more, *ends, *(Mention(w["name"], type=w["type"]) for w in wished.values())]
-    del names, ends
+    del ends
     same = _stated(lambda: map(knowledge.claims.__getitem__, counting))
     mentions += (Mention(name) for pair in same for name in pair)
     remembered = _remembered(decided, same)
     mentioned = {ident(m.said) for m in mentions}
     both = {key for pair in remembered.joined for key in pair}
     mentions += (Mention(key) for key in sorted(both - mentioned))
+    beside = _beside(knowledge, names)
+    remembered.different |= _spelled(map(knowledge.claims.__getitem__, counting), mentions) - remembered.same
     counted = people.take(mentions, remembered)
     named = written | _able(mentions)
-    return Kinship(counted, tuple(_relations(knowledge, counted, ties)), wished, frozenset(remembered.joined), named)
+    told = (*_relations(knowledge, counted, ties), *_told_apart(counted, beside))
+    return Kinship(counted, told, wished, frozenset(remembered.joined), named)
 
 
 def _counts(knowledge: Knowledge, claim_id: str) -> bool:
@@ -237,6 +243,34 @@ def _end(counted: Census, said: str, last: str) -> str:
         return (last if last not in STANDS_FOR else "") or PROJECT if said == THEIRS else said
     found = counted.of(said)
     return found.key if found else ident(said)
+
+
+def _beside(knowledge: Knowledge, names: Iterable[Mention]) -> Mapping[tuple[str, int], tuple[str, ...]]:
+    """Message → the names in what was said there, where there are several."""
+    found: dict[tuple[str, int], dict[str, None]] = {}
+    for mention in names:
+        for span in knowledge.claims[mention.claim].evidence[:1]:
+            found.setdefault((span.source, span.part), {}).setdefault(mention.said)
+    return {place: tuple(held) for place, held in found.items() if 1 < len(held) <= BESIDE}
+
+
+def _told_apart(counted: Census, beside: Mapping[tuple[str, int], Sequence[str]]) -> Iterator[Relation]:
+    """Names that are easily confused and stand side by side in one message: it speaks of two things."""
+    done: set[frozenset[str]] = set()
+    for _, held in sorted(beside.items()):
+        for one, other in combinations(held, 2):
+            ends = [entity.key if (entity := counted.of(said)) else ident(said) for said in (one, other)]
+            if ends[0] != ends[1] and frozenset(ends) not in done and judge.confusable(one, other):
+                done.add(frozenset(ends))
+                yield Relation(ends[0], "differs_from", ends[1], "", True)
+
+
+def _spelled(claims: Iterable[Claim], mentions: Iterable[Mention]) -> set[frozenset[str]]:
+    """Pairs of names of one sound, one of which is told apart by how it is written."""
+    written = {name for claim in claims for name in says.spelled(claim.text)}
+    keys = {ident(mention.said) for mention in mentions} if written else set()
+    alike = ((ident(name), key) for name in written for key in keys if judge.alike(name, key))
+    return {frozenset(pair) for pair in alike if pair[0] != pair[1]}
 
 
 def _apart(counted: Census) -> Iterable[Relation]:
