@@ -132,8 +132,8 @@ def found(bundle: Bundle) -> set[str]:
 
 BASE = ("plan", "2026-01-10T10:00:00Z", "We host the shop on Render.", "We now host the shop on Linode.")
 MOVE = ("move", "2026-02-10T10:00:00Z", "We now host the shop on Hetzner.", "We pay with Stripe.")
-FLY = ("fly", "2026-03-10T10:00:00Z", "We host the blog on Fly.", "We open at nine.")
-NEXT = ("next", "2026-03-20T10:00:00Z", "We host the wiki on Netlify.", "We keep minutes.")
+FLY = ("fly", "2026-03-10T10:00:00Z", "Hosting has 3 servers.", "We open at nine.")
+NEXT = ("next", "2026-03-20T10:00:00Z", "The hosting is paid yearly.", "We keep minutes.")
 
 
 @pytest.mark.parametrize("how", ["merge", "rebase"])
