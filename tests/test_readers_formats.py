@@ -403,6 +403,26 @@ def test_cursor_databases_are_read_without_being_written(tmp_path: Path) -> None
     assert (path.read_bytes(), [p.name for p in tmp_path.iterdir()]) == (before, ["state.vscdb"])
 
 
+@pytest.mark.parametrize("mode", ["WAL", "DELETE"])
+def test_a_database_that_an_editor_holds_is_read_or_said_to_be_in_use(tmp_path: Path, mode: str) -> None:
+    path = tmp_path / "state.vscdb"
+    head = {"fullConversationHeadersOnly": [{"bubbleId": "b", "type": 1}], "createdAt": 1746057600000}
+    cursor(path, **{"composerData:c1": head, "bubbleId:c1:b": {"type": 1, "text": "Use an LRU."}})
+    editor = sqlite3.connect(path, isolation_level=None)
+    editor.execute(f"PRAGMA journal_mode = {mode}")
+    editor.execute("BEGIN IMMEDIATE")
+    editor.execute("INSERT INTO cursorDiskKV VALUES ('x', 'y')")
+    assert [said(item) for item in Readers().read(path)] == [[("person", "Use an LRU.")]]
+    editor.execute("ROLLBACK")
+    editor.execute("PRAGMA locking_mode = EXCLUSIVE")
+    editor.execute("BEGIN EXCLUSIVE")
+    editor.execute("INSERT INTO cursorDiskKV VALUES ('x', 'y')")
+    (problem,) = Readers().read(path)
+    editor.close()
+    assert isinstance(problem, Problem)
+    assert (problem.code, "another program holds it" in problem.message) == ("unreadable", True)
+
+
 def test_a_corrupt_or_foreign_database_is_a_problem(tmp_path: Path) -> None:
     path = tmp_path / "x.vscdb"
     cursor(path, a=1)

@@ -37,7 +37,8 @@ def read(blob: Blob) -> Iterator[Item]:
             if "ItemTable" in tables:
                 yield from _tabs(database, blob.where)
     except (sqlite3.Error, UnicodeDecodeError) as fault:
-        yield Problem(blob.where, "unreadable", f"The database cannot be read ({fault}).")
+        used = "; another program holds it: close that, or add it again later" if "locked" in str(fault) else ""
+        yield Problem(blob.where, "unreadable", f"The database cannot be read ({fault}{used}).")
 
 
 @contextmanager
@@ -61,7 +62,10 @@ def _connect(path: Path) -> sqlite3.Connection:
     database.text_factory = _text
     try:
         database.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
-    except sqlite3.OperationalError:
+    except sqlite3.OperationalError as fault:
+        if fault.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            database.close()
+            raise  # what lies in the file is not all there is, and may be half written
         # a write-ahead log beside it cannot be joined in a read-only folder: read what the file itself holds
         database.close()
         database = sqlite3.connect(f"{uri}?immutable=1", uri=True, timeout=1)
