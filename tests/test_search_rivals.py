@@ -1,5 +1,7 @@
 """Which of several statements answers a question now, and which came before it or stands beside it."""
 
+from dataclasses import replace
+
 from clew.model import Claim, Maker, Span, Speaker, Standing
 from clew.search.fact import Fact, Sight
 from clew.search.question import understand
@@ -77,3 +79,19 @@ def test_a_value_of_the_kind_asked_for_has_no_rival_without_one():
 def test_what_was_said_after_the_instant_asked_about_is_no_rival():
     assert earlier("Which floor does the kitchen get?", CORK, OAK, as_of="2026-03-10") == {}
     assert earlier("Which floor does the kitchen get?", CORK, OAK, as_of="2026-03-25") == {"old": "new"}
+
+
+def test_what_is_dropped_may_be_named_by_a_part_of_its_long_name():
+    kept = said("old", "The shop stays on the list.", "02", "plan")
+    fact, _ = said("new", "The workshop: cross it out.", "20", "workshop")
+    gone = replace(fact, claim=replace(fact.claim, act="drop")), Score({"text": 0.35, "vector": 0.45})
+    assert earlier("Is there still a workshop?", gone, kept) == {"old": "new"}
+
+
+def test_a_later_statement_that_says_less_of_what_is_asked_does_not_step_before_the_earlier():
+    asked = understand("Where are the clay samples stored?")
+    rivals = Rivals(asked, dict.fromkeys(asked.words, 1.0), lambda ids: {}, Sight())
+    shelf = said("old", "The clay samples are stored on the blue shelf.", "02", "shelf")
+    tests = said("new", "All samples passed the test.", "20", "quality")
+    assert rivals.earlier([shelf, tests]) == {"old": "new"}
+    assert rivals.loose == {"old"}

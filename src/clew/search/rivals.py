@@ -13,7 +13,7 @@ from clew.search.fact import Fact, Load, Sight, chain, in_force, presented
 from clew.search.question import Question
 from clew.search.rank import Score
 from clew.search.value import fits, wanted
-from clew.text.words import STOP, TOKEN, akin, content, covered, fold, stem, stemmed
+from clew.text.words import STOP, TOKEN, akin, content, covered, fold, halves, stem, stemmed
 
 LIMIT = 6.2
 """Sum of the signs below from which on two claims are rivals; weights fitted on development data and rounded."""
@@ -29,6 +29,8 @@ TOGETHER = 0.85
 """Taken off for two claims of one conversation: people list things there, and correct themselves in words."""
 HELD = 0.5
 """How well both must hold a value of the class that is asked for."""
+COVERS = 0.7
+"""Share of the question's words in the earlier one that the later one must hold to stand before it."""
 FIT = 0.45
 """Share of the best score that the later one must reach."""
 READ = 24
@@ -62,6 +64,8 @@ class Rivals:
         self.total = sum(weights.values()) or 1.0
         self.stems = frozenset(stem(word) for word in asked.words)
         self.limit = LIMIT + MANY.get(asked.intent, 0.0)
+        self.loose: set[str] = set()
+        """Earlier statements that stay where they are: what came later says too little of what is asked."""
 
     def earlier(self, found: Sequence[tuple[Fact, Score]]) -> dict[str, str]:
         """For each claim that only came before another the id of the later one that answers in its place."""
@@ -75,7 +79,10 @@ class Rivals:
             later = [new for new in read[at + 1 :] if self._answer_one_slot(old, new)]
             if later:
                 beaten[old.fact.claim.id] = later
-        return {old: _best(beaten, later) for old, later in beaten.items()}
+        out = {old: _best(beaten, later) for old, later in beaten.items()}
+        known = {one.fact.claim.id: one for one in read}
+        self.loose = {old for old, new in out.items() if not self._covers(known[old], known[new])}
+        return out
 
     def _holds(self, fact: Fact) -> bool:
         if self.sight.as_of:
@@ -102,11 +109,18 @@ class Rivals:
             return False
         if self.wanted and not (fits(one.text, self.wanted) >= HELD and fits(other.text, self.wanted) >= HELD):
             return False
-        if other.act == "drop" and not (old.told & new.told or stemmed(other.topic) & stemmed(one.text)):
+        if other.act == "drop" and not (old.told & new.told or _names(other.topic, one.text)):
             return False
         if one.act == "drop" and not stemmed(one.topic) & stemmed(other.text):
             return False
         return self._strength(old, new) >= self.limit and not self._apart(old.fact, new.fact)
+
+    def _covers(self, old: Statement, new: Statement) -> bool:
+        """Whether the later one says about as much of what is asked, or plainly speaks of the same thing."""
+        one, other = old.fact.claim, new.fact.claim
+        same = bool(stemmed(one.topic) & stemmed(other.topic)) or bool(old.own & new.chain)
+        told = self._share(new.told) >= COVERS * self._share(old.told)
+        return told or (self.wanted is not None and same) or other.act in TURNS
 
     def _strength(self, old: Statement, new: Statement) -> float:
         """How much speaks for one slot: how well both fit the question, and some sign in common."""
@@ -179,6 +193,11 @@ class Rivals:
                     beside = telling and text[before.end() : token.start()] == " " and ahead.isalpha()
                     out.setdefault(word, set()).update({stem(ahead)} if beside else ())
         return {word: frozenset(before) for word, before in out.items()}
+
+
+def _names(topic: str, text: str) -> bool:
+    """Whether a text says a word of the topic, or a part of a long one: *shop* of the *Onlineshop*."""
+    return bool(stemmed(topic) & stemmed(text) or halves(content(topic), text))
 
 
 def _one_breath(old: Fact, new: Fact) -> bool:

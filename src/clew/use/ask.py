@@ -134,6 +134,7 @@ class _Table:
         self._served: frozenset[str] = frozenset()
         self._later: Mapping[str, str] = {}
         """For each earlier statement the later one that answers in its place."""
+        self._loose: set[str] = set()
 
     def items(self) -> list[Item]:
         """What may be shown, in the order of reading; no more than a block can hold is read closely."""
@@ -147,6 +148,7 @@ class _Table:
         self._served = frozenset(one.fact.claim.id for one in served[: self.options.k])
         rivals = Rivals(self.asked, self.seek.weights, self.load, self.sight)
         self._later = rivals.earlier([(one.fact, one.score) for one in served])
+        self._loose = rivals.loose
         entries = [
             *(self._claim(one) for one in served),
             *self._passages(),
@@ -188,11 +190,12 @@ class _Table:
         return want if want and any(value.fits(text, want) >= HELD for text in texts) else None
 
     def _latest_first(self, ranked: Sequence[_Entry]) -> list[_Entry]:
-        """An earlier statement never stands before the later one that answers in its place."""
+        """An earlier statement never stands before a later one that answers as much of the question in its place."""
         known = {entry.served.fact.claim.id: entry for entry in ranked if entry.served}
+        moved = {old: new for old, new in self._later.items() if old not in self._loose}
         out: dict[str, _Entry] = {}
         for entry in ranked:
-            later = known.get(self._later.get(entry.served.fact.claim.id, "")) if entry.served else None
+            later = known.get(moved.get(entry.served.fact.claim.id, "")) if entry.served else None
             for one in (later, entry):
                 if one is not None:
                     out.setdefault(one.ref, one)
