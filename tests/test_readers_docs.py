@@ -38,6 +38,7 @@ from clew.readers import (
 from clew.readers.intake import Readers
 
 from golden import check
+from invented import INVENTED
 
 PAGE = Path(__file__).parent.parent / "docs" / "readers.md"
 ROWS: list[tuple[ModuleType, list[str]]] = [
@@ -73,7 +74,8 @@ ROWS: list[tuple[ModuleType, list[str]]] = [
 ]
 HEAD = """# What the readers do
 
-Made from the development samples by `tests/test_readers_docs.py`; a format without one follows its description.
+Made by `tests/test_readers_docs.py` from the development samples, and for formats without one from a small file that
+follows the description (invented).
 The kind of a file is seen from the shape of its records, never from its name. Only words of a *person* (or what a
 person adopted) and of a *document* may become claims; parts of other author classes are stored and yield none.
 
@@ -86,28 +88,26 @@ def told(counts: Counter[str]) -> str:
     return ", ".join(f"{many} {kind}" for kind, many in sorted(counts.items())) or "–"
 
 
-def row(module: ModuleType, sample: str | None, found: list[Any]) -> str:
+def row(module: ModuleType, sample: str, found: list[Any]) -> str:
     readings = [item for item in found if isinstance(item, Reading)]
     authors = Counter(part.author for reading in readings for part in reading.parts)
     left = sum((Counter(reading.counts) for reading in readings), Counter())
     aside = Counter(item.why.partition(" (")[0].partition(" as /")[0] for item in found if isinstance(item, Ignored))
     aside.update(item.code for item in found if isinstance(item, Problem))
     what = (module.__doc__ or "").split("\n")[0].rstrip(".")
-    name = f"`{sample}`" if sample else "–"
-    if not sample:
-        return f"| {what} | – | – | – | – | – |"
-    return f"| {what} | {name} | {len(readings)} | {told(authors)} | {told(left)} | {told(aside)} |"
+    return f"| {what} | {sample} | {len(readings)} | {told(authors)} | {told(left)} | {told(aside)} |"
 
 
 def test_the_table_of_formats_is_what_the_readers_do(shared: Path) -> None:
-    rows = [
-        row(module, sample, list(Readers().read(shared / "samples" / sample)) if sample else [])
-        for module, samples in ROWS
-        for sample in samples or [None]
-    ]
+    rows: list[str] = []
+    for module, samples in ROWS:
+        rows += [row(module, f"`{name}`", list(Readers().read(shared / "samples" / name))) for name in samples]
+        made = INVENTED.get(module.__name__.rpartition(".")[2], [])
+        rows += [row(module, f"`{name}` (invented)", list(Readers().read_bytes(data, name))) for name, data in made]
     check(PAGE, HEAD + "\n".join(rows) + "\n")
 
 
 def test_every_format_of_the_registry_is_in_the_table() -> None:
     homes = {form.read.__module__ for form in (*registry.FORMATS, *registry.ROWS, *registry.FILES, *registry.TEXTS)}
     assert homes <= {module.__name__ for module, _ in ROWS}
+    assert all(samples or module.__name__.rpartition(".")[2] in INVENTED for module, samples in ROWS)
