@@ -7,8 +7,10 @@ from typer.testing import CliRunner
 
 from clew import app
 from clew.cli.main import cli
+from clew.cli.watch import _look
 from clew.readers import own
 from clew.readers.records import Piece
+from clew.use.watch import Watch
 
 pytestmark = pytest.mark.usefixtures("person")
 
@@ -125,3 +127,20 @@ def test_a_backup_without_a_name_made_inside_the_bundle_lies_beside_it(
     said = run("backup")
     (saved,) = root.parent.glob("*.zip")
     assert str(saved) in said
+
+
+def test_a_watch_tells_a_fault_once_and_what_is_new_beside_it(
+    root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    inbox, told = tmp_path / "in", set[str]()
+    inbox.mkdir()
+    (inbox / ".clewignore").write_text("x/", "utf-8")
+    (inbox / "broken.zip").write_bytes(b"PK\x03\x04")
+    with app.open_bundle(root) as bundle:
+        for name, faults in (("a.md", 1), ("b.md", 0)):
+            (inbox / name).write_text(f"We host {name} on Fly.", "utf-8")
+            seen = Watch(inbox, root)
+            for _ in range(2):
+                _look(bundle, seen, None, told)
+            said = "".join(capsys.readouterr())
+            assert (said.count("bad_archive"), said.count("1 new"), said.count("1 failed")) == (faults, 1, 1)

@@ -100,11 +100,17 @@ def _added(bundle: Bundle, paths: list[str], options: dict[str, object]) -> AddR
         return bundle.add(sources, progress=tell, **options)  # type: ignore[arg-type]  # as above
 
 
-def show_report(report: AddReport, dry_run: bool = False) -> None:
-    """The summary whose numbers add up: read = new + updated + unchanged + empty + failed."""
-    paint.problems(report.problems)
+def show_report(report: AddReport, dry_run: bool = False, told: set[str] | None = None) -> None:
+    """The summary whose numbers add up: read = new + updated + unchanged + empty + failed.
+
+    What stands in `told` was said before and is left out; the rest is put there.
+    """
+    told = set() if told is None else told
+    paint.problems([problem for problem in report.problems if str(problem) not in told])
     for ignored in report.ignored:
-        paint.say(f"  ignored {ignored.where}: {ignored.why}")
+        if str(ignored) not in told:
+            paint.say(f"  ignored {ignored.where}: {ignored.why}")
+    told.update(map(str, (*report.problems, *report.ignored)))
     total = sum(report.counts.values())
     paint.say(f"{'Would read' if dry_run else 'Read'} {total}: {paint.tally(report.counts)}")
     if report.claims:

@@ -25,15 +25,16 @@ def watch(
         seen = Watch(folder, bundle.root)
         if not once:
             paint.say(f"Watching {folder}; Ctrl-C stops.")
+        told: set[str] = set()
         try:
-            while _look(bundle, seen, accept) or not once:
+            while _look(bundle, seen, accept, told) or not once:
                 time.sleep(interval)
         except KeyboardInterrupt:
             paint.say("Stopped; everything that was reported is stored.")
 
 
-def _look(bundle: Bundle, seen: Watch, accept: str | None) -> bool:
-    """Look once and add what is due, one after the other; tells whether more is to come."""
+def _look(bundle: Bundle, seen: Watch, accept: str | None, told: set[str]) -> bool:
+    """Look once and add what is due, one after the other; tells whether more is to come. Faults are told once."""
     for path, files in seen.units(seen.due()):
         try:
             report = bundle.add([path], accept=accept)
@@ -43,5 +44,5 @@ def _look(bundle: Bundle, seen: Watch, accept: str | None) -> bool:
         seen.done(files)
         if report.counts["new"] or report.counts["updated"] or report.problems:
             paint.say(f"{path}:")
-            daily.show_report(report)
+            daily.show_report(report, told=told)
     return seen.restless
