@@ -21,7 +21,7 @@ Rarity: TypeAlias = Callable[[str], float]
 
 SURE = 0.75
 """Likelihood from which a rule may replace."""
-OPEN = 0.45
+OPEN = 0.55
 """Likelihood from which a person is asked."""
 DOUBTFUL = 0.35
 """Likelihood below which a rule that goes by one topic is not believed."""

@@ -28,7 +28,7 @@ _IRONY = re.compile(
     r"\b(?:oh (?:sure|great|absolutely|grand|fantastic|wonderful|lovely|brilliant|definitely)|yeah right|"
     r"sure,? and (?:let'?s|then)|just kidding|(?<![\w-])jk(?![\w-]| \w)|as if\b|"
     r"what could possibly go wrong|na klar,|ja klar,|scherz beiseite|kleiner scherz|spaß beiseite|je plaisante|es "
-    r"broma)|(?:^|\s)/s(?:\s|$)|🙄",
+    r"broma|can'?t wait(?=\W*$)|(?:just )?think of the (?:savings|fun|glory|money|headlines))|(?:^|\s)/s(?:\s|$)|🙄",
 )
 _SUPPOSE = re.compile(
     r"^(?:(?:and|but|so|und|aber|ok|lol|haha)[, ]+)*(?:what if|even if|even though|auch wenn|selbst wenn|"
