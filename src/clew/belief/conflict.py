@@ -145,7 +145,8 @@ def _weighed(new: Claim, found: list[_Judged], rarity: Rarity) -> list[_Judged]:
     odds = weighed(pairs, rarity) if rarity is not even else ()
     for k, chance in enumerate(odds):
         verdict, at, chain = found[k]
-        if chance < DOUBTFUL and verdict.kind == "supersedes" and verdict.proof == "sure" and slight(pairs[k]):
+        doubtful = chance < DOUBTFUL and pairs[k].values != "differ"
+        if doubtful and verdict.kind == "supersedes" and verdict.proof == "sure" and slight(pairs[k]):
             found[k] = Verdict("compatible", "one topic, and little else speaks for one matter"), at, chain
     placed = any(v.kind == "duplicate" or (v.kind == "supersedes" and v.proof == "sure") for v, _, _ in found)
     best = max(range(len(odds)), key=odds.__getitem__, default=-1)

@@ -367,7 +367,12 @@ _ENOUGH = 6
 
 def _particular(s: Sight) -> bool:
     """Somebody or something else than the speaker is spoken of, with a figure, a name, a role or a rule."""
-    return s.weight > 0 and len(s.run) >= _ENOUGH and not s.run[0].flags & W.SELF and not s.has(W.FEEL)
+    first = s.run[0]
+    someone = first.text.split("'")[0] in _SOMEBODY
+    return s.weight > 0 and len(s.run) >= _ENOUGH and not (first.flags & W.SELF or someone or s.has(W.FEEL))
+
+
+_SOMEBODY = bag("he she they hes shes theyre er sie elle il ils ella ellos")
 
 
 _RULES: tuple[tuple[str, Callable[[Sight], Reading | None]], ...] = (
