@@ -13,7 +13,7 @@ from clew.rules.clauses import Clause
 from clew.rules.grammar import Word, certain, gerund
 from clew.rules.mood import REVALUES, contracted, vague
 from clew.rules.sight import NUMBERS, Setting, Sight, ours, see
-from clew.rules.standing import declines, settled, standing
+from clew.rules.standing import declines, particular, settled, standing
 from clew.rules.words import FINITE, W, bag, lexicon
 
 
@@ -355,24 +355,10 @@ def _states(s: Sight) -> Reading | None:
     opened = s.run[0].flags & (W.DET | W.PRON | W.SELF) or s.run[0].text[:1].isdigit() or s.setting.lang != "en"
     told = s.verb >= (s.setting.lang != "es") and (opened or certain(s.run, s.verb) or contracted(s.run))
     strong = told and not former and (s.weight + decided >= s.setting.enough or bool(shapes.BODILY.search(s.said)))
-    strong = strong or (not former and (settled(s) or _particular(s)))
+    strong = strong or (not former and (settled(s) or particular(s)))
     return Reading(
         "decision" if decided else "fact", "state", _polarity(s), strong=strong or (chosen and not s.has(W.FEEL))
     )
-
-
-_ENOUGH = 6
-"""Words of a sentence about a thing that says something in particular, whatever its verb."""
-
-
-def _particular(s: Sight) -> bool:
-    """Somebody or something else than the speaker is spoken of, with a figure, a name, a role or a rule."""
-    first = s.run[0]
-    someone = first.text.split("'")[0] in _SOMEBODY
-    return s.weight > 0 and len(s.run) >= _ENOUGH and not (first.flags & W.SELF or someone or s.has(W.FEEL))
-
-
-_SOMEBODY = bag("he she they hes shes theyre er sie elle il ils ella ellos")
 
 
 _RULES: tuple[tuple[str, Callable[[Sight], Reading | None]], ...] = (

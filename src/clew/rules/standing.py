@@ -123,3 +123,17 @@ def declines(s: Sight) -> bool:
     """What we are not going to do: `wir fahren da nicht hin`."""
     mine = ours(s) and s.setting.lang == "de" and s.run[s.verb].text not in _MINDFUL
     return mine and s.has(W.NEG) and not s.has(W.FEEL | W.SAY) and len(s.run) >= 4
+
+
+_SENTENCE = 6
+"""Words of a sentence about a thing that says something in particular, whatever its verb."""
+
+
+def particular(s: Sight) -> bool:
+    """Somebody or something else than the speaker is spoken of, with a figure, a name, a role or a rule."""
+    first = s.run[0]
+    someone = first.text.split("'")[0] in _SOMEBODY
+    return s.weight > 0 and len(s.run) >= _SENTENCE and not (first.flags & W.SELF or someone or s.has(W.FEEL))
+
+
+_SOMEBODY = bag("he she they hes shes theyre er sie elle il ils ella ellos")
