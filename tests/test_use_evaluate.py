@@ -8,6 +8,7 @@ import pytest
 
 from clew import app
 from clew.bundle import Bundle
+from clew.errors import Refused
 from clew.pages.exam import Case
 from clew.use.evaluate import last_place
 
@@ -100,3 +101,35 @@ def test_what_is_proposed_is_asked_at_once_and_not_proposed_again(bundle: Bundle
     assert report.good
     assert {bool(o.case.forbidden) for o in report.outcomes} == {True, False}
     assert bundle.exam.propose() == ""
+
+
+def test_the_gate_is_set_by_the_exam_and_the_setting_says_so(bundle: Bundle) -> None:
+    inside = [f"  - {{question: {WHERE}, expected: [Hetzner], as_of: '2026-0{n}-28'}}" for n in range(3, 8)]
+    outside = [
+        f"  - {{question: How many moons does {name} have?, outside: true}}" for name in ("Mars", "Neptune", "Pluto")
+    ]
+    (bundle.root / "evaluate.yaml").write_text("cases:\n" + "\n".join([*inside, *outside]) + "\n", "utf-8")
+
+    tried = bundle.exam.calibrate(dry_run=True)
+
+    assert not tried.own
+    assert tried.refused == 1.0
+    assert "confidence" not in (bundle.root / "clew.toml").read_text("utf-8")
+    assert bundle.exam.calibrate().score == tried.score
+
+
+def test_a_gate_is_not_set_by_a_handful_of_cases(bundle: Bundle) -> None:
+    write(bundle, "Hetzner")
+
+    with pytest.raises(Refused, match="at least 5 and 3"):
+        bundle.exam.calibrate()
+
+
+@pytest.mark.parametrize(("confidence", "confident"), [("0.001", True), ("0.999", False)])
+def test_the_bundle_says_where_an_answer_is_confident(bundle: Bundle, confidence: str, confident: bool) -> None:
+    file = bundle.root / "clew.toml"
+    settings = file.read_text("utf-8").replace("[context]", f"[context]\nconfidence = {confidence}")
+    file.write_text(settings, "utf-8")
+
+    with app.open_bundle(bundle.root) as again:
+        assert again.context("Where do we host the booking page?").confident is confident

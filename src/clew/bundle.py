@@ -19,6 +19,7 @@ from clew.model import Event, Ignored, Part, Problem, Reading
 from clew.readers.fetch import Fetched
 from clew.search.block import Block
 from clew.search.brief import Brief
+from clew.search.gate import Threshold
 from clew.store.backup import Saved, save
 from clew.text.when import instant
 from clew.use import ask, check, find, gather, intake, note, purge, record, sent, tongue, withdraw
@@ -338,9 +339,14 @@ class Bundle(Looking):
         for date in filter(None, (chosen.as_of, chosen.known_at)):
             if instant(date) is None:
                 raise UsageError(f"{date!r} is no date; write it like 2025-03-01 or 2025-03-01T10:00:00+01:00")
-        block = self._recall.context(
-            question, replace(chosen, now=chosen.now or self.now, budget=chosen.budget or self.settings.budget)
+        own = replace(Threshold(), score=self.settings.confidence or Threshold().score)
+        chosen = replace(
+            chosen,
+            now=chosen.now or self.now,
+            budget=chosen.budget or self.settings.budget,
+            threshold=chosen.threshold or own,
         )
+        block = self._recall.context(question, chosen)
         self._departed()
         return block
 

@@ -44,6 +44,7 @@ BUNDLE_KEYS = {
     "policy.secrets": "secrets",
     "pages.links": "links",
     "context.budget": "budget",
+    "context.confidence": "confidence",
     "models.local_only": "local_only",
     "models.embedder": "embedder",
 }
@@ -179,6 +180,8 @@ def _fits(name: str, value: Json) -> bool:
         return value in CHOICES[name]
     if name == "budget":
         return isinstance(value, int) and not isinstance(value, bool) and value >= 50
+    if name == "confidence":
+        return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 1
     if name == "browser_from":
         return isinstance(value, str) and ("://" not in value or nearby(value))
     if name in ("timeout", "spend"):

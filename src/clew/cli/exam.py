@@ -7,6 +7,7 @@ import typer
 from clew.cli import paint
 from clew.cli.state import DryRun, Json, opened
 from clew.core import codec
+from clew.use.calibrate import Calibration
 from clew.use.evaluate import Report
 
 
@@ -14,6 +15,9 @@ def evaluate(
     ctx: typer.Context,
     propose: Annotated[
         bool, typer.Option("--propose", help="Print drafted cases instead; nothing is written.")
+    ] = False,
+    calibrate: Annotated[
+        bool, typer.Option("--calibrate", help="Set where an answer is confident by these cases, in clew.toml.")
     ] = False,
     limit: Annotated[int, typer.Option("--limit", "-n", min=1, max=1000, help="Most cases to draft.")] = 20,
     dry_run: DryRun = False,
@@ -31,6 +35,10 @@ def evaluate(
             else:
                 paint.warn("nothing to propose that is not in evaluate.yaml already")
             return
+        if calibrate:
+            found = bundle.exam.calibrate(dry_run)
+            paint.emit(codec.pack(found)) if json else paint.say(calibrated(found, dry_run))
+            return
         report = bundle.exam.run(keep=not dry_run)
     if json:
         paint.emit({**codec.pack(report), "good": report.good})
@@ -46,6 +54,16 @@ def evaluate(
         summary(report)
     if not report.good:
         raise typer.Exit(1)
+
+
+def calibrated(found: Calibration, dry_run: bool) -> str:
+    """Where the gate opens, where it did, and how the cases fare."""
+    origin = "clew.toml" if found.own else "built in"
+    changed = "unchanged" if found.score == found.before else "would be written" if dry_run else "written to clew.toml"
+    return (
+        f"confident from {found.score:.2f} on ({changed}; before {found.before:.2f}, {origin}): "
+        f"{found.answered:.0%} of the answerable cases answered, {found.refused:.0%} of the others refused"
+    )
 
 
 def summary(report: Report) -> None:

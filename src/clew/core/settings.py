@@ -37,6 +37,8 @@ class Settings:
     """How generated links in the text of pages are written: `relative` to their page, or `absolute` from the root."""
     budget: int = 2000
     """Most tokens in a context block."""
+    confidence: float = 0.0
+    """Where the gate opens, between 0 and 1, as `clew evaluate --calibrate` finds it; 0 is the value built in."""
     local_only: bool = False
     """True forbids every call that leaves this machine."""
     embedder: str = "minilm"

@@ -8,8 +8,8 @@ from clew.errors import Refused
 from clew.model import Json
 
 
-def with_key(text: str, table: str, key: str, value: str | None) -> str:
-    """The text with a string under `[table]`; None removes the key.
+def with_key(text: str, table: str, key: str, value: str | float | None) -> str:
+    """The text with a string or number under `[table]`; None removes the key.
 
     Raises:
         Refused: the text writes the key in a way that is only safe to edit by hand, or is no TOML.
@@ -32,7 +32,7 @@ def with_key(text: str, table: str, key: str, value: str | None) -> str:
     return changed
 
 
-def _check(before: str, after: str, asked: tuple[str, str, str | None]) -> None:
+def _check(before: str, after: str, asked: tuple[str, str, str | float | None]) -> None:
     table, key, value = asked
     try:
         expected, found = tomllib.loads(before), tomllib.loads(after)

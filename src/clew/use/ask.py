@@ -67,7 +67,8 @@ class Options:
     graph: bool = True
     """Whether links between nodes may bring in what no word or vector found."""
     blend: Blend = field(default_factory=Blend)
-    threshold: Threshold = field(default_factory=Threshold)
+    threshold: Threshold | None = None
+    """Where confidence begins; None takes the bundle's own value, or the one built in."""
 
 
 def retrieve(question: str, index: Index, embedder: Embedder | None, options: Options | None = None) -> Block:

@@ -8,6 +8,7 @@ from clew.pages.exam import Case, drafted
 from clew.text.lang import detect
 from clew.text.moment import said
 from clew.text.words import content
+from clew.use.calibrate import Calibration, calibrate
 from clew.use.desk import Desk
 from clew.use.evaluate import Evaluate
 
@@ -49,6 +50,10 @@ class Examiner(Evaluate):
             if case.question not in known and key not in fresh and len(fresh) < limit:
                 fresh[key] = case
         return drafted([(case, self._remark(case)) for case in fresh.values()], header=not known)
+
+    def calibrate(self, dry_run: bool = False) -> Calibration:
+        """Set where the gate opens so that the cases of the exam come out best."""
+        return calibrate(self._desk, self._ask, dry_run)
 
     def _remark(self, case: Case) -> str:
         wrong = self.judge(case).wrong
