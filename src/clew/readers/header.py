@@ -13,8 +13,11 @@ _LATIN = {"iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii", ""}
 
 def field(message: Message, name: str) -> str:
     """A field as it stands there, unfolded; bytes beyond ASCII are UTF-8 or what they look like; empty if missing."""
-    wanted = name.lower()
-    raw = next((str(value) for key, value in message.raw_items() if key.lower() == wanted), "")
+    held: object = message.get(name)  # the library's own look-up, which hides bare bytes behind a class of its own
+    raw = held if isinstance(held, str) else ""
+    if held is not None and not isinstance(held, str):
+        wanted = name.lower()
+        raw = next(str(value) for key, value in message.raw_items() if key.lower() == wanted)
     if not raw.isascii():
         raw = decode(raw.encode("utf-8", "surrogateescape")).text
     return " ".join(part.strip("\r") for part in raw.split("\n")).strip() if "\n" in raw else raw

@@ -180,7 +180,7 @@ def _leaves(part: Message, inner: str = "") -> Iterator[_Leaf]:
     held = part.get_payload() if part.is_multipart() else None
     children = [child for child in held if isinstance(child, Message)] if isinstance(held, list) else None
     if children is None:
-        yield replace(_leaf(part), inner=inner)
+        yield _leaf(part, inner)
     elif part.get_content_type() == "multipart/alternative":
         forms = [list(_leaves(child, inner)) for child in children]
         yield from min(forms, key=_poor, default=[])
@@ -196,7 +196,7 @@ def _poor(form: list[_Leaf]) -> int:
     return 0 if "text/plain" in kinds else 1 if "text/html" in kinds else 2
 
 
-def _leaf(part: Message) -> _Leaf:
+def _leaf(part: Message, inner: str = "") -> _Leaf:
     told = str(part.get("Content-Type") or "")
     place = str(part.get("Content-Disposition") or "")
     found = {name.lower(): value.lower() for name, value in _PARAMETER.findall(told)}
@@ -211,6 +211,7 @@ def _leaf(part: Message) -> _Leaf:
         found.get("delsp") == "yes",
         part.get_filename() if "name" in (told + place).lower() else None,
         place.strip().lower().startswith("attachment"),
+        inner,
     )
 
 
