@@ -10,6 +10,7 @@ import pytest
 
 from clew import app as wiring
 from clew.pages import front
+from clew.pages.markdown import links
 
 PAGE = "concepts/launch-date.md"
 LATER = b"User: We move the launch to 20 June, the pier needs another week.\nAssistant: Noted.\n"
@@ -127,3 +128,14 @@ def test_an_edit_inside_the_generated_block_is_reported_and_kept(vault: Path) ->
     assert [problem.path for problem in problems] == [PAGE]
     assert "16 June" in path.read_text("utf-8")
     assert PAGE in [problem.path for problem in report.problems]
+
+
+def test_names_tags_and_links_are_written_as_obsidian_reads_them(vault: Path) -> None:
+    pages = [front.parse(path.read_bytes(), str(path)) for path in (vault / "concepts").glob("*.md")]
+    assert pages
+    for doc in pages:
+        assert all(isinstance(doc.front.get(key, []), list) for key in ("aliases", "tags"))
+        assert not any(" " in tag for tag in front.strings(doc, "tags"))
+        assert "[[" not in doc.body
+        assert not re.search(r"\]\([^)]*[ <>][^)]*\)", doc.body)
+        assert all(not link.target.startswith("/") for link in links(doc.body))

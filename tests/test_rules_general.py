@@ -197,3 +197,10 @@ def test_a_reply_that_sets_a_figure_of_its_own_takes_up_no_other_proposal() -> N
 def test_what_is_said_to_be_so_is_a_decision_unless_it_was_found_reported_or_passing(said: str, kind: str) -> None:
     assert {claim.kind for claim in chat(said)} <= {kind}
     assert chat(said) or kind == "fact"
+
+
+@pytest.mark.parametrize(
+    "said", ["Wir lassen den Anbau weg.", "Den Anbau lassen wir weg.", "Ich lasse die zweite Tür weg."]
+)
+def test_what_is_left_out_in_german_is_dropped(said: str) -> None:
+    assert {candidate.polarity for candidate in chat(said)} == {"-"}

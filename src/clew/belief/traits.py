@@ -99,7 +99,8 @@ DROP = _any(
     r"removed|called off|(?:is|['’]s|thats|its) (?:dead|off|out(?! of))|nothing (?:else )?(?:replaces|"
     r"instead|in its place)|without (?:a )?substitute|no substitute|ohne ersatz|discontinued|forget|"
     r"gestrichen|ersatzlos|entfällt|fällt weg|abgesagt|verworfen|aufgegeben|raus|abgeschafft|annulée?s?|"
-    r"supprimée?s?|abandonnée?s?|laiss\w* tomber|on arrête|lassen wir (?:weg|fallen|sein)|off the table|vom tisch|"
+    r"supprimée?s?|abandonnée?s?|laiss\w* tomber|on arrête|lassen wir (?:weg|fallen|sein)|"
+    r"lass(?:en|e|t) (?:[\w-]+ ){1,5}weg\b|off the table|vom tisch|"
     r"cancelad[oa]s?|eliminad[oa]s?|descartad[oa]s?"
 )
 CORRECTION = _any(

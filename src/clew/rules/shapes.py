@@ -27,7 +27,8 @@ DROPS = re.compile(
     r"axed|off the (?:list|table|plan)|no more)|no (?:replacement|substitute)|no longer|not any ?more|(?:dont|"
     r"don't|doesnt|doesn't|won't|wont) (?:\w+ ){0,4}any ?more|get rid of|gave up on|giving up on|call(?:ed)? off|"
     r"called it off|fliegt raus|fliegen raus|fällt (?:weg|aus|flach)|fallen (?:weg|aus)|ist (?:raus|vom tisch|"
-    r"gestorben|hinfällig|gestrichen)|lassen wir (?:weg|sein|bleiben)|nicht mehr|kommt weg|ya no|n'\w+ plus|nichts "
+    r"gestorben|hinfällig|gestrichen)|lassen wir (?:weg|sein|bleiben)|"
+    r"lass(?:en|e|t) (?:[\w-]+ ){1,5}weg\b|nicht mehr|kommt weg|ya no|n'\w+ plus|nichts "
     r"mehr|keine?n? \w+ mehr|ne \w+ plus|(?:est|sont) (?:annulée?s?|abandonnée?s?|supprimée?s?)|laisse tomber|on "
     r"oublie|on abandonne)\b"
 )
