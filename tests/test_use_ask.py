@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from clew.core import codec
 from clew.index.memory import MemoryIndex
 from clew.model import Claim, Edge, Maker, Node, Span, Speaker, Standing
@@ -235,3 +237,17 @@ def test_a_passage_without_the_value_asked_for_steps_back_only_where_a_claim_hol
 
     assert worth() == 0.0
     assert worth(claim("c1", "The courier comes at 7:30.", "2026-03-01T09:00:00Z")) < 0.0
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "", "   ", "?!… ---", "'; DROP TABLE nodes; --", 'user table" OR NEAR( *',
+        "(a+)+$" * 40, "[" * 500, "\x00\ud800", "why " * 20_000,
+    ],
+    ids=["empty", "blank", "punctuation", "sql", "operators", "bomb", "brackets", "no text", "enormous"],
+)  # fmt: skip
+def test_a_question_of_any_shape_gets_a_block_within_its_budget(question):
+    block = retrieve(question, chain_of_three(), None)
+    assert block.tokens <= 2000
+    assert block.confident in (True, False)
