@@ -49,6 +49,10 @@ ABOUT = {
         "threads.py --data DIR",
         "The same script on four projects, scored blind first and tuned on since; see above.",
     ),
+    "general": (
+        "threads.py --data DIR",
+        "The same script on six more projects, three of which were looked at; scored as they were before as well, see above.",
+    ),
     "blind": ("threads.py --data DIR", "The same script on three projects that nobody has looked at; scored once."),
     "readme": ("the two commands of the README", "A clean clone in an empty environment."),
 }

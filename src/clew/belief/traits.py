@@ -240,8 +240,7 @@ _FILLER = """
     wurde worden laut gibt bekommt bekommen soll macht machen steht stehen nehmen nimmt kommt kommen ganz mehr
     utilisateur usuario usuaria user's seit depuis desde hace
 """
-# phrases that say what one word of the tables says
-PHRASES: tuple[tuple[re.Pattern[str], str], ...] = (
+PHRASES: tuple[tuple[re.Pattern[str], str], ...] = (  # what one word of the tables says
     (_any(r"out of (?:order|service|action)|not working|außer betrieb|hors service|fuera de servicio"), "broken"),
     (_any(r"in working order|up and running|in betrieb|en service"), "working"),
     (_any(r"turned down|turns down"), "rejected"),
