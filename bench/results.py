@@ -51,7 +51,7 @@ ABOUT = {
     ),
     "general": (
         "threads.py --data DIR",
-        "The same script on six more projects, three of which were looked at; scored as they were before as well, see above.",
+        "The same script on six more projects, three of which were looked at; before and after, see above.",
     ),
     "blind": ("threads.py --data DIR", "The same script on three projects that nobody has looked at; scored once."),
     "readme": ("the two commands of the README", "A clean clone in an empty environment."),
