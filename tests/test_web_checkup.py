@@ -114,6 +114,18 @@ def test_pages_of_a_large_bundle_follow_when_nobody_decides_any_more(app: App, m
     assert app.room.work("app", lambda bundle: (bundle.trailing, bundle.doctor().problems)) == (False, ())
 
 
+def test_relations_of_a_large_bundle_follow_too(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "MANY", 1)
+    monkeypatch.setattr(room, "IDLE", 3600.0)
+    owns = "(Nadia)-owns->(?what)"
+    assert app.room.work("app", lambda bundle: bundle.atlas.match(owns).rows)
+
+    app.browser().post("/api/decide", json={"verb": "hide", "claims": ["clbqjku5"]})
+    app.room._catch_up("app")
+
+    assert app.room.work("app", lambda bundle: bundle.atlas.match(owns).rows) == ()
+
+
 def test_a_server_that_stops_before_pages_followed_leaves_them_to_the_next_command(
     app: App, monkeypatch: pytest.MonkeyPatch
 ) -> None:

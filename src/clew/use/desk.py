@@ -30,7 +30,7 @@ from clew.use.curate import Authority, Curate
 from clew.use.heard import Heard
 from clew.use.kinship import lend
 from clew.use.look import Look
-from clew.use.sync import Sync, Synced
+from clew.use.sync import Sync, Synced, tie
 from clew.use.write import Session
 
 
@@ -172,6 +172,7 @@ class Desk:
             with self.writing() as session:
                 session.publish()
             self.knowledge().renew()
+            tie(self.index, self.knowledge())
 
     @contextmanager
     def writing(self) -> Iterator[Session]:

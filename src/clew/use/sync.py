@@ -149,7 +149,8 @@ class Sync:
                 for ident, digest in todo[start : start + CHUNK]:
                     self._put(knowledge, ident, by_source[ident], digest)
         self._index.drop(*owners)
-        self._index.set_meta(TIES, json.dumps(sorted(set(_ties(knowledge)))))
+        if not knowledge.patient or self._index.meta(TIES) is None:
+            tie(self._index, knowledge)
         return len(behind), len(owners)
 
     def _digest(self, knowledge: Knowledge, ident: str, claims: Iterable[str]) -> str:
@@ -176,6 +177,11 @@ class Sync:
             nodes.append(claim_node(knowledge, claim))
             edges += claim_edges(knowledge, claim)
         self._index.put(f"source:{ident}", digest, nodes, edges)
+
+
+def tie(index: SqliteIndex, knowledge: Knowledge) -> None:
+    """Keep what relations hold between things; of many claims that takes long, so it may follow a moment later."""
+    index.set_meta(TIES, json.dumps(sorted(set(_ties(knowledge)))))
 
 
 def _ties(knowledge: Knowledge) -> Iterator[tuple[str, str, str]]:
