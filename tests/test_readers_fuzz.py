@@ -1,6 +1,7 @@
 """Whatever the bytes: no crash, every item is one of three, every reading is whole."""
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -13,6 +14,10 @@ from clew.readers.registry import FORMATS, ROWS, TEXTS
 from clew.use.ingest import Added
 from clew.use.report import Gathered
 
+from fuzz import check, mutate
+from invented import INVENTED
+
+FILES = [file for made in INVENTED.values() for file in made]
 KEYS = [
     "id", "uuid", "title", "name", "mapping", "messages", "chat_messages", "message", "author", "role", "sender",
     "content", "parts", "text", "parent", "children", "current_node", "type", "sessionId", "parentUuid", "payload",
@@ -169,3 +174,13 @@ def test_every_record_of_an_export_is_accounted_for(good: list[bool]) -> None:
 
 def test_the_last_text_format_takes_everything() -> None:
     assert TEXTS[-1].fits("")
+
+
+@pytest.mark.parametrize(
+    ("name", "data"), [file for made in INVENTED.values() for file in made], ids=lambda v: str(v)[:24]
+)
+def test_mutants_of_a_file_of_every_format_are_read_or_refused(name: str, data: bytes) -> None:
+    """What `bench/fuzz.py` does for minutes, for a moment and always the same."""
+    rng = random.Random(name)
+    for _ in range(40):
+        check(list(Readers().read_bytes(mutate(data, rng), name)))
