@@ -137,6 +137,5 @@ class Looking:
 
     def warm(self) -> None:
         """Work out what every look at a bundle needs, and keep it for the next process."""
-        self._desk.sync()
         self.status()
         self._desk.keep()
