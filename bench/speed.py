@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
@@ -27,6 +28,7 @@ from clew.use.seek import KINDS
 
 import common
 
+T = TypeVar("T")
 ASKED, DIM, WORDS = 60, 384, 6000
 NODES, DEGREE = 100_000, 3
 SIZES = (10_000, 100_000)
@@ -82,7 +84,7 @@ def files(dice: Dice, size: int) -> Iterator[Owned]:
         yield Owned(f"o{n}", "d", nodes, edges)
 
 
-def timed(act: Callable[[str], object], questions: Sequence[str]) -> tuple[float, float]:
+def timed(act: Callable[[T], object], questions: Sequence[T]) -> tuple[float, float]:
     """Median and 95th percentile in milliseconds of processor time."""
     spent = []
     for question in questions:
@@ -132,8 +134,8 @@ def linked(size: int) -> tuple[list[Owned], np.ndarray]:
 def walked(report: common.Report, folder: Path, size: int) -> None:
     """PageRank and paths in a graph of so many nodes, beside scipy."""
     try:
-        from scipy.sparse import coo_array
-        from scipy.sparse.csgraph import dijkstra
+        from scipy.sparse import coo_array  # type: ignore[import-untyped]  # wanted by this script alone
+        from scipy.sparse.csgraph import dijkstra  # type: ignore[import-untyped]  # as above
     except ImportError:
         print("scipy is not installed: PageRank and paths are not compared", file=sys.stderr)
         return
@@ -149,7 +151,7 @@ def walked(report: common.Report, folder: Path, size: int) -> None:
         while True:
             after = 0.5 * first + 0.5 * (shares @ rank)
             if np.abs(after - rank).sum() < 1e-6:
-                return after
+                return np.asarray(after)
             rank = after
 
     def first(found: dict[str, float]) -> list[int]:

@@ -18,6 +18,33 @@ class _Run:
     many: int = 1
 
 
+class Some(Sequence[Event]):
+    """Some events of a log, each fetched when it is looked at: of a large bundle they are not held together."""
+
+    def __init__(self, kept: MutableMapping[int, Event], places: Sequence[int]) -> None:
+        self._kept, self._places = kept, places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __iter__(self) -> Iterator[Event]:
+        return map(self._kept.__getitem__, self._places)
+
+    @overload
+    def __getitem__(self, at: int) -> Event: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Event]: ...
+    def __getitem__(self, at: int | slice) -> Event | Sequence[Event]:
+        if isinstance(at, slice):
+            return Some(self._kept, self._places[at])
+        return self._kept[self._places[at]]
+
+    def ordered(self) -> "Some":
+        """The same in the order that every clone agrees on."""
+        places = sorted((self._kept[at].order, at) for at in self._places)
+        return Some(self._kept, array("L", (at for _, at in places)))
+
+
 class Log(Sequence[Event]):
     """Events by place; `kept` holds them, and may do so outside of memory."""
 
@@ -84,9 +111,9 @@ class Log(Sequence[Event]):
         self._touching = {name: array("L", places) for name, places in outline["touching"].items()}
         self._kinds = {kind: array("L", places) for kind, places in outline["kinds"].items()}
 
-    def of(self, *kinds: str) -> list[Event]:
+    def of(self, *kinds: str) -> "Some":
         """Events of these kinds, in the order of coming."""
-        return [self.kept[at] for at in sorted(at for kind in kinds for at in self._kinds.get(kind, ()))]
+        return Some(self.kept, array("L", sorted(at for kind in kinds for at in self._kinds.get(kind, ()))))
 
     def find(self, event_id: str) -> Event | None:
         """The event with this id."""

@@ -155,7 +155,7 @@ def _folders(found: Iterable[Page]) -> dict[str, list[Entry]]:
 
 
 def _log(knowledge: Knowledge) -> Iterable[Happening]:
-    for event in sorted(knowledge.events.of(*VERBS), key=lambda e: e.order):
+    for event in knowledge.events.of(*VERBS).ordered():
         title, path, text = _subject(knowledge, event)
         yield Happening(event.at, text, VERBS[event.kind], title, path)
 
