@@ -52,15 +52,22 @@ class Graph:
 def drawn(bundle: Bundle, given: Detail) -> Graph:
     """The graph of a bundle, or of one topic."""
     known = bundle.knowledge()
-    shown = [i for i, s in known.standings.items() if s.shown == "shown" and s.link != "rejected" and i in known.claims]
-    counts = Counter(known.topic(i) for i in shown)
+    counts: Counter[str] = Counter()
+    for (link, visible, topic), many in known.tallies.items():
+        if visible == "shown" and link != "rejected":
+            counts[topic] += many
     topics = sorted(counts, key=lambda name: (-counts[name], name))
-    if given.topic is not None:
-        shown = [i for i in shown if known.topic(i) == given.topic]
-    folded = len(shown) > given.limit
-    chosen = () if folded else tuple(shown)
+    folded = (counts.total() if given.topic is None else counts[given.topic]) > given.limit
+    chosen = () if folded else tuple(_drawable(known, given.topic))
     found = graph(known, chosen, [(name, counts[name]) for name in topics[: given.limit]])
     return replace(found, folded=folded, total=counts.total())
+
+
+def _drawable(known: Knowledge, topic: str | None) -> Iterator[str]:
+    for claim_id, standing in known.standings.items():
+        able = standing.shown == "shown" and standing.link != "rejected"
+        if able and (topic is None or known.topic(claim_id) == topic):
+            yield claim_id
 
 
 def graph(known: Knowledge, ids: Sequence[str], topics: Sequence[tuple[str, int]]) -> Graph:
