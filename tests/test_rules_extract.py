@@ -8,13 +8,13 @@ from clew.rules.extract import Rules
 AT = "2026-03-03T10:00:00+01:00"  # a Tuesday
 
 
-def chat(*turns: str) -> list[Candidate]:
+def chat(*turns: str, title: str = "notes") -> list[Candidate]:
     """Candidates of a chat; turns that begin with `A: ` are the assistant's."""
     parts = []
     for n, turn in enumerate(turns, start=1):
         author: Author = "assistant" if turn.startswith("A: ") else "person"
         parts.append(Part(n, str(n), None, author, None, AT, turn.removeprefix("A: ")))
-    source = Source("s", "chat", "messages", "s", "notes", None, None, "exact", None, (), len(parts), "")
+    source = Source("s", "chat", "messages", "s", title, None, None, "exact", None, (), len(parts), "")
     found = list(Rules().extract(source, parts, ("user",)))
     for candidate in found:
         for quote in candidate.quotes:

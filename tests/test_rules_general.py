@@ -204,3 +204,9 @@ def test_what_is_said_to_be_so_is_a_decision_unless_it_was_found_reported_or_pas
 )
 def test_what_is_left_out_in_german_is_dropped(said: str) -> None:
     assert {candidate.polarity for candidate in chat(said)} == {"-"}
+
+
+def test_an_answer_to_a_question_that_names_an_attribute_alone_is_about_what_the_chat_is_about() -> None:
+    found = chat("Let us plan.", "A: Gladly. Do you have a date?", "9 May, a Saturday.", title="harvest supper plan")
+
+    assert [claim.topic for claim in found] == ["harvest supper date"]

@@ -56,6 +56,7 @@ class Rules:
         chat = Chat(
             lang, Names([source.title, *texts], lang), frozenset(name.casefold() for name in owner), enough(mine)
         )
+        chat.heading = tuple(content(words(source.title, 0, len(source.title), lang))[:2])
         for part in parts:
             if part.author == "assistant":
                 chat.turn = Turn(part)
@@ -217,6 +218,8 @@ def _things(unit: Unit, chat: Chat, lang: str) -> list[str]:
         return dialog.spoken_of(chat.turn, unit.said, lang) or found
     if question and chat.turn and (not found or _fragment(unit)):
         asked = [w.text for w in dialog.subject(chat.turn, question, lang)]
+        if asked and slots.lone(asked):
+            asked = [*(w for w in chat.heading if w not in asked), *asked]  # "Do you have a date?": of what the chat is
         brief = sum(word.text[:1].isalnum() for word in run) <= 3
         if brief or not found:
             return asked[:3] or found

@@ -18,6 +18,8 @@ class Chat:
     owner: frozenset[str]
     enough: int = 3
     """Weight that makes a plain statement worth a claim."""
+    heading: tuple[str, ...] = ()
+    """What the title of the chat names."""
     turn: Turn | None = None
     subject: list[str] = field(default_factory=list)
     """Content words of the last thing that was spoken of."""
