@@ -17,7 +17,7 @@ from clew.index.pile import Base, Pile
 from clew.model import Json
 
 SETTINGS = ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE")
-ABANDONED = 600
+ABANDONED = 120
 """Seconds after which a file that somebody began to write is taken to be left over."""
 Make = Callable[[Base | None], Pile[Any, Any]]
 
