@@ -64,3 +64,7 @@ def test_rare_words_tell_more_than_common_ones():
     known.rivals(next(iter(known.claims.values())))
 
     assert known.rarity("organ") > known.rarity("hall") > 0
+
+
+def test_where_little_is_known_nothing_is_the_nearest_of_many():
+    assert links(believed("Piet leads the survey.", "Piet moved to Oslo.")) == []

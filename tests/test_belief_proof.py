@@ -178,3 +178,20 @@ def test_another_amount_of_something_else_takes_no_place(old, new):
 def test_amounts_in_one_talk_stand_side_by_side():
     old, new = claim("The pump wakes up every 20 min.", 1), claim("The pump is on a 6 min cycle.", 1)
     assert judge(old, new).kind != "supersedes"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("We host the blog on Fly.", "We now host the shop on Linode.", "hosting"),
+        ("Marta Vale is the journalist who finds our guests.", "Marta Vale goes to each guest now, alone.", ""),
+        ("The trial lasts 14 days.", "The trial starts on 3 May.", "trial"),
+    ],
+)
+def test_what_holds_side_by_side_fills_two_slots(old, new, key):
+    assert proof(Pair(*pair(old, new, key, "decision", "switch"))) != "sure"
+    assert judge(*pair(old, new, key, "decision", "switch")).proof != "sure"
+
+
+def test_the_same_object_at_another_place_is_one_slot():
+    assert proof(Pair(*pair("We host the shop on Fly.", "We now host the shop on Linode.", "hosting"))) == "sure"

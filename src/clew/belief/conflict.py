@@ -117,7 +117,7 @@ def decide(
         return ()
     out: list[Event] = [events.accept(new.id)]
     ask = partial(_judged, single=policy.single, second=second)
-    found = _weighed(new, [(*_verdict(new, chain, ask), chain) for chain in _chains(new, known)], rarity)
+    found = _weighed(new, [(*_verdict(new, chain, ask), chain) for chain in _chains(new, known)], rarity, policy.single)
     found = _referred(new, found)
     found.sort(key=lambda item: said(item[2].links[-1]), reverse=True)  # of equals, the last said
     judged = sorted((item for item in found if item[0].kind in _MATTER), key=lambda item: -round(4 * item[0].strength))
@@ -139,9 +139,9 @@ def decide(
     return tuple(out)
 
 
-def _weighed(new: Claim, found: list[_Judged], rarity: Rarity) -> list[_Judged]:
+def _weighed(new: Claim, found: list[_Judged], rarity: Rarity, single: Mapping[str, bool]) -> list[_Judged]:
     """The verdicts of the rules, but for what the weight of all signs adds to them or takes away."""
-    pairs = [_pair(new, chain.links[at]) for _, at, chain in found]
+    pairs = [_pair(new, chain.links[at], single) for _, at, chain in found]
     odds = weighed(pairs, rarity) if rarity is not even else ()
     for k, chance in enumerate(odds):
         verdict, at, chain = found[k]
@@ -161,8 +161,8 @@ def _weighed(new: Claim, found: list[_Judged], rarity: Rarity) -> list[_Judged]:
     return found
 
 
-def _pair(new: Claim, rival: Claim) -> Pair:
-    return Pair(rival, new) if said(rival) < said(new) else Pair(new, rival)
+def _pair(new: Claim, rival: Claim, single: Mapping[str, bool]) -> Pair:
+    return Pair(rival, new, single) if said(rival) < said(new) else Pair(new, rival, single)
 
 
 def _referred(new: Claim, judged: list[_Judged]) -> list[_Judged]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from clew.belief import conflict, state
 from clew.belief.log import Log
+from clew.belief.nearest import Rarity, even
 from clew.belief.state import touches
 from clew.belief.tally import effective, tally, texts
 from clew.core import codec
@@ -22,6 +23,8 @@ RIVALS = 60
 """Most claims that one newcomer is compared with."""
 LINKS = 48
 """Links of a chain, and echoes of a link, that were said before a newcomer and are looked at: the latest ones."""
+ENOUGH = 8
+"""Claims from which on it tells something that nothing else comes near."""
 CROWD = 400
 """A blocking key shared by more claims than this says little; only the latest are considered."""
 
@@ -245,6 +248,11 @@ class Knowledge:
             nominated |= dict.fromkeys(self._links(end, said(claim)) if end else ())
         nominated.pop(claim.id, None)
         return [(self.claims[i], self.standings[i]) for i in nominated if i in self.standings]
+
+    @property
+    def weights(self) -> Rarity:
+        """How much a stem tells; nothing while so little is known that whatever comes near is the nearest."""
+        return self.rarity if len(self.standings) >= ENOUGH else even
 
     def rarity(self, word: str) -> float:
         """How much a stem tells: the fewer claims that were in force have it, the more."""

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from clew.belief.compare import Pair
 from clew.belief.meeting import VAGUE, copular, names_of, told
 from clew.belief.parting import blamed
-from clew.belief.proof import attained, told_apart
+from clew.belief.proof import attained, side_by_side, told_apart
 from clew.belief.slots import Frame
 
 Rarity: TypeAlias = Callable[[str], float]
@@ -141,6 +141,7 @@ def barred(p: Pair, rarity: Rarity) -> bool:
         or bool(_ASIDE.match(p.new.text))
         or attained(p)
         or told_apart(p)
+        or side_by_side(p)
         or bool({p.old.kind, p.new.kind} & _ALONE)
         or together < _FAINT
     )

@@ -38,8 +38,10 @@ def proof(p: Pair) -> Proof:
     aside = attained(p)
     if (aside and not any(dated_apart(p))) or fragment(p) or {p.old.kind, p.new.kind} & _NO_SLOT:
         return ""
-    found = [] if numbered_apart(p) or _other_day(p) or _other_case(p) else [renewed(p)]
-    if not told_apart(p) and not aside:
+    found = [] if numbered_apart(p) or _other_day(p) or _other_case(p) or side_by_side(p) else [renewed(p)]
+    if side_by_side(p):
+        found += [rule(p) for rule in (replaced, dropped, handed_on)]
+    elif not told_apart(p) and not aside:
         found += [rule(p) for rule in (_RULES if p.touching else (revalued,))]
     return "sure" if "sure" in found else "likely" if "likely" in found else ""
 
@@ -102,6 +104,27 @@ def told_apart(p: Pair) -> bool:
 
 def _other_day(p: Pair) -> bool:
     return p.opposed and p.values == "differ" and not p.changed
+
+
+def side_by_side(p: Pair) -> bool:
+    """Both hold beside one another: of one person two things are told, or the same is done to two things."""
+    persons = _opener(p.a) & _opener(p.b) & (p.all_names | names_of(p.a) | names_of(p.b))
+    one_label = bool(p.a.label) and p.a.label == p.b.label
+    if persons and not (measured(p.a) or measured(p.b) or one_label):
+        return True
+    mine, theirs = _object(p.a, p.old.text), _object(p.b, p.new.text)
+    return bool(mine and theirs and not mine.all & p.b.all and not theirs.all & p.a.all)
+
+
+def _object(f: Frame, said: str) -> Phrase | None:
+    """What somebody does something to, where it says with or by what after that: `we host the blog on Fly`."""
+    if len(f.phrases) < 2 or not _DOER.match(said):
+        return None
+    first = f.phrases[0]
+    return first if definite(first) and not first.tie & _PLACES and first.head not in VAGUE else None
+
+
+_DOER = re.compile(r"\W*(?:i|we|ich|wir|je|nous|yo)\s", re.IGNORECASE)
 
 
 _CASE = re.compile(
@@ -218,7 +241,7 @@ _A = frozenset(("a", "an", "ein", "eine", "einen", "un", "une", "una"))
 
 def keyed(p: Pair) -> Proof:
     """One topic key, and the words of both bear it out."""
-    if p.topics != "equal" or (done(p) and "event" not in (p.old.kind, p.new.kind)):
+    if p.topics != "equal" or (done(p) and "event" not in (p.old.kind, p.new.kind)) or _unlike(p):
         return ""
     # of a person many things are told at once
     people = (_opener(p.a) | _opener(p.b)) & (p.all_names | names_of(p.a) | names_of(p.b))
@@ -248,6 +271,15 @@ def keyed(p: Pair) -> Proof:
         again = any(dated_apart(p)) and p.likeness >= 0.3
         return "sure" if again and (changed or REDATED.search(p.new.text)) else ""
     return "sure" if p.opposed or (changed and p.likeness >= 0.3) else ""
+
+
+def _unlike(p: Pair) -> bool:
+    """One measures something else than the other: how long a trial lasts, when it starts."""
+    mine, theirs = (
+        {q.dim.partition(":")[0] for q in f.measures.quantities} | ({"date"} if f.measures.dates else set())
+        for f in (p.a, p.b)
+    )
+    return bool(mine and theirs) and not mine & theirs
 
 
 def _opener(f: Frame) -> frozenset[str]:

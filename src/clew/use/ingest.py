@@ -343,7 +343,7 @@ class Ingest:
         policy = self._rules.policy.knowing(self.knowledge.vocabulary.holds)
         for claim in sorted(claims, key=lambda c: said(c)):
             rivals = [known for known in self.knowledge.rivals(claim) if not shares(claim, known[0])]
-            decided = conflict.decide(claim, rivals, policy, self._second, self.knowledge.rarity)
+            decided = conflict.decide(claim, rivals, policy, self._second, self.knowledge.weights)
             fresh = self._stage(decided)
             changed |= self.knowledge.learn((), fresh)
             staged += fresh
