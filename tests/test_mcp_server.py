@@ -210,7 +210,7 @@ def test_what_an_agent_proposes_waits_and_supersedes_nothing(bundle: Bundle) -> 
 def test_quotes_of_a_stored_chat_do_not_lift_what_an_agent_says_of_them(bundle: Bundle) -> None:
     source = next(s for s in bundle.sources() if s.title.startswith("Ferry"))
     quote = "We are building Pontoon, a small ticket app for the island ferry. Nadia and me, evenings only."
-    fresh = {"kind": "fact", "text": "Nadia and me, evenings only.", "quotes": [quote], "topic": "evenings"}
+    fresh = {"kind": "fact", "text": "Pontoon is for the island ferry.", "quotes": [quote], "topic": "app"}
     known = {"kind": "fact", "text": "We launch on 1 June.", "quotes": ["We launch on 1 June."], "topic": "launch date"}
 
     told = carried_out(bundle, "propose", {"claims": [fresh, known], "source": source.id})

@@ -96,5 +96,6 @@ def test_a_server_killed_during_decisions_loses_none_that_it_answered(
         kept = {operation.id for operation in bundle.log()}
 
     assert diagnosis.problems == ()
-    assert len(answered) > 1
-    assert {text.split('"op":"')[-1].split('"')[0] for text in answered} <= kept
+    done = {text.split('"op":"')[-1].split('"')[0] for text in answered} - {""}  # said twice, a verb does nothing
+    assert len(done) > 1
+    assert done <= kept
