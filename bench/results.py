@@ -53,7 +53,11 @@ ABOUT = {
         "threads.py --data DIR",
         "The same script on six more projects, three of which were looked at; before and after, see above.",
     ),
-    "blind": ("threads.py --data DIR", "The same script on three projects that nobody has looked at; scored once."),
+    "others": (
+        "threads.py --data DIR",
+        "The same script on eight more projects in the manner of the development set; see above.",
+    ),
+    "blind": ("threads.py --data DIR", "The same script on three projects that nobody has looked at; scored twice."),
     "readme": ("the two commands of the README", "A clean clone in an empty environment."),
 }
 META = ("data_sha256", "commit", "seconds", "peak_rss_mb", "n")

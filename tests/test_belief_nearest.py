@@ -68,3 +68,9 @@ def test_rare_words_tell_more_than_common_ones():
 
 def test_where_little_is_known_nothing_is_the_nearest_of_many():
     assert links(believed("Piet leads the survey.", "Piet moved to Oslo.")) == []
+
+
+def test_what_stands_under_a_heading_of_its_own_is_of_another_thing():
+    said = "Until 5 December the course is in the library."
+
+    assert links(believed(f"{TALK} {said}", "Defence: 17 September, in the old library.")) == []

@@ -14,7 +14,7 @@ from clew.belief.compare import Pair
 from clew.belief.meeting import VAGUE, copular, names_of, told
 from clew.belief.parting import blamed
 from clew.belief.proof import attained, side_by_side, told_apart
-from clew.belief.slots import Frame
+from clew.belief.slots import Frame, stems
 
 Rarity: TypeAlias = Callable[[str], float]
 """Weight of a stem, from 0 for one that every claim has to 1."""
@@ -142,9 +142,23 @@ def barred(p: Pair, rarity: Rarity) -> bool:
         or attained(p)
         or told_apart(p)
         or side_by_side(p)
+        or _headed(p)
         or bool({p.old.kind, p.new.kind} & _ALONE)
         or together < _FAINT
     )
+
+
+def _headed(p: Pair) -> bool:
+    """The newer stands under a heading of its own that the older does not speak of: `Defence: in the old library`."""
+    head = _HEAD.match(p.new.text)
+    words = frozenset(stems(head[1])) - VAGUE if head else frozenset()
+    return bool(words) and not words & (p.a.bag | p.a.topic)
+
+
+_HEAD = re.compile(
+    r"(?!(?:the|our|my|die|der|das|unsere?|meine?|le|la|les|el|los)\b)([^\W\d_][^:.,;?!]{1,30}): ", re.IGNORECASE
+)
+"""A heading; one with an article points back to what is known."""
 
 
 def _goes_on(p: Pair) -> bool:

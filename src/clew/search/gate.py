@@ -105,7 +105,7 @@ class Threshold:
     lenient: float = 1.0
     """Added to the domain's logit in the decision: a question in other words than those stored is refused for
     what it asks, hardly for where it comes from."""
-    sure: float = 0.3
+    sure: float = 0.15
     """How much of the score that is reported is the second question; the rest is domain alone, which tells strange
     questions from near ones."""
     strict: float = -1.0
