@@ -191,7 +191,8 @@ def openai_events(turn: Turn) -> Iterator[str]:
     for n, word in enumerate(turn.text.split(" ")):
         delta = {"role": "assistant", "content": f" {word}" if n else word}
         yield f"data: {json.dumps({**base, 'choices': [{'index': 0, 'delta': delta, 'finish_reason': None}]})}\n\n"
-    yield f"data: {json.dumps({**base, 'choices': [{'index': 0, 'delta': {}, 'finish_reason': turn.stop}]})}\n\n"
+    stop = openai(turn)["choices"][0]["finish_reason"]
+    yield f"data: {json.dumps({**base, 'choices': [{'index': 0, 'delta': {}, 'finish_reason': stop}]})}\n\n"
     yield "data: [DONE]\n\n"
 
 

@@ -122,10 +122,21 @@ def test_a_redirect_to_another_machine_is_not_followed(dialect: str) -> None:
     """Following it would be caught by the fixture that allows this machine only."""
     away = Turn(status=307, headers={"location": "https://example.org/v1/messages"})
     with client(dialect, away) as (chat, speaker, _):
-        with pytest.raises(ModelFailed):
+        with pytest.raises(ModelFailed) as failed:
             chat.ask(ASK, str)
 
+        assert (failed.value.kind, len(speaker.asked)) == ("unknown", 1)
         assert {path for path in speaker.paths if "example" in path} == set()
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("filled", range(100, 200, 20))
+def test_no_piece_of_a_key_that_a_server_repeats_is_shown(dialect: str, filled: int) -> None:
+    with client(dialect, Turn("x" * filled + " key-of-the-lab", status=400)) as (chat, _, _):
+        with pytest.raises(ModelFailed) as failed:
+            chat.ask(ASK, str)
+
+        assert "x k" not in str(failed.value)
 
 
 @pytest.mark.parametrize("dialect", [GOOGLE])
@@ -169,6 +180,17 @@ def test_a_stream_that_breaks_off_is_a_failure(dialect: str) -> None:
         pytest.raises(ModelFailed),
     ):
         list(chat.stream(ASK))
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize(("stop", "kind"), [("length", "truncated"), ("refusal", "refused")])
+def test_a_stream_that_was_cut_off_or_declined_is_a_failure(dialect: str, stop: str, kind: str) -> None:
+    with client(dialect, Turn("one two three", stop=stop)) as (chat, _, _pauses):
+        pieces = []
+        with pytest.raises(ModelFailed) as failed:
+            pieces.extend(chat.stream(ASK))
+
+        assert failed.value.kind == kind
 
 
 def test_a_server_that_knows_no_schema_is_told_it_in_words() -> None:

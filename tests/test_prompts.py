@@ -102,6 +102,12 @@ def test_a_bare_list_is_taken_for_the_list_that_was_asked_for() -> None:
     assert reply.items('[{"text": "x"}]', "claims") == [{"text": "x"}]
 
 
+@pytest.mark.parametrize("given", ['{"claims": [{"text": "He said "yes"", "quotes": [{"part": 1, "text": "yes"}]}]}'])
+def test_a_list_inside_of_what_is_broken_is_not_taken_for_the_list_that_was_asked_for(given: str) -> None:
+    with pytest.raises(ValueError, match="claims"):
+        reply.items(given, "claims")
+
+
 # Fences
 
 

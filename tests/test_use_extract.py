@@ -324,6 +324,7 @@ def test_L14_a_chunk_that_always_fails_is_passed_over_listed_and_asked_again_on_
         done = here.extraction.run(Wish())
         (job,) = here.extraction.jobs()
         assert (len(by_model(here)), job.state, job.unread) == (49, "partly", (((8,), "nonsense"),))
+        assert done.passed == {"nonsense": 1}
         assert (done.calls, here.extraction.run(Wish()).calls) == (51, 0)
         speaker.script[0] = candid
         again = here.extraction.run(Wish(retry=True))

@@ -82,11 +82,12 @@ def _report(done: Extracted) -> None:
             paint.say(f"{'Lowered' if name == 'demoted' else 'Rejected'}: {paint.tally(total)}")
     if done.faults:
         paint.say(f"Left out or mended: {paint.tally(done.faults)}")
+    if done.passed:
+        paint.say(f"Parts passed over: {paint.tally(done.passed)}; ask again: clew extract --retry")
     if done.calls or done.saved:
         paint.say(f"Calls: {done.calls}, known already: {done.saved}, ${done.usd:.4f}")
-    for job in done.pending:
-        if job.message:
-            paint.say(f"  {job.source}: {job.message}")
+    for job in filter(lambda job: job.message, done.pending):
+        paint.say(f"  {job.source}: {job.message}")
     if done.pending:
         paint.say("What is pending stays so until the next run: clew jobs")
     if done.claims.get("proposed"):

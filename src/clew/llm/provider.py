@@ -4,7 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from clew.errors import ModelFailed
 from clew.ports import Request
+
+Stop = Literal["end", "length", "refused"]
+"""Why a reply ended: by itself, cut off at the token limit, or because the model or a filter declined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,8 +19,14 @@ class Said:
     tokens_in: int = 0
     """Tokens of the request as the provider counts them; 0 where it does not say."""
     tokens_out: int = 0
-    stop: Literal["end", "length", "refused"] = "end"
-    """Why it ended: by itself, cut off at the token limit, or because the model or a filter declined."""
+    stop: Stop = "end"
+
+
+def halted(name: str, stop: Stop) -> ModelFailed | None:
+    """The failure of a reply that did not end by itself."""
+    if stop == "length":
+        return ModelFailed(f"{name} was cut off at the token limit", "truncated")
+    return ModelFailed(f"{name} declined to answer", "refused") if stop == "refused" else None
 
 
 class Provider(Protocol):

@@ -32,11 +32,11 @@ from pydantic_ai.settings import ModelSettings
 
 from clew.core.address import loopback
 from clew.errors import ModelFailed
-from clew.llm.provider import Said, instructions
+from clew.llm.provider import Said, Stop, halted, instructions
 from clew.ports import Request
 
 T = TypeVar("T")
-STOPS = {"length": "length", "content_filter": "refused"}
+STOPS: dict[str, Stop] = {"length": "length", "content_filter": "refused"}
 FAULTS = (exceptions.AgentRunError, exceptions.UserError, httpx2.HTTPError, ValueError, OSError, TypeError, KeyError)
 """What the libraries raise between a bad address and a broken reply."""
 AGAIN = frozenset({408, 409, 425, 429})
@@ -158,6 +158,8 @@ class Remote:
                     yield event.delta.content_delta
             if events.finish_reason is None:
                 raise ModelFailed(f"{self.name} broke off in the middle", "down", again=True)
+            if halt := halted(self.name, STOPS.get(events.finish_reason, "end")):
+                raise halt
 
     def _opened(self) -> Model[Any]:
         """The model, made when it is first asked."""
@@ -192,19 +194,26 @@ class Remote:
 
     def _said(self, reply: ModelResponse) -> Said:
         text = "".join(part.content for part in reply.parts if isinstance(part, TextPart))
-        stop: Any = STOPS.get(reply.finish_reason or "", "end")
-        return Said(text, reply.usage.input_tokens, reply.usage.output_tokens, stop)
+        return Said(
+            text,
+            reply.usage.input_tokens,
+            reply.usage.output_tokens,
+            STOPS.get(reply.finish_reason or "", "end"),
+        )
 
     def _failed(self, error: Exception) -> ModelFailed:
-        found = failed(self.name, self._line.url, error)
-        told = str(found).replace(self._line.key, "********") if self._line.key else str(found)
-        return ModelFailed(told, found.kind, found.again, found.after)  # a server may repeat the key it was given
+        return failed(self.name, self._line, error)
 
 
-def failed(name: str, url: str, error: Exception) -> ModelFailed:
+def failed(name: str, line: Line, error: Exception) -> ModelFailed:
     """An error of the libraries in our words, with what to do about it."""
+    url = line.url
     if isinstance(error, exceptions.ModelHTTPError):
-        return _http(name, error)
+        return _http(name, error, line.key)
+    moved = getattr(error.__cause__, "status_code", 0)
+    if isinstance(moved, int) and 300 <= moved < 400:
+        told = f"{name}: {url} sends callers to another address, which is not followed (HTTP {moved})"
+        return ModelFailed(f"{told}; set the address that it means", "unknown")
     if isinstance(error, exceptions.ModelTimeoutError):
         return ModelFailed(f"{name} did not answer in time", "slow", again=True)
     if isinstance(error, exceptions.ModelConnectionError | httpx2.HTTPError | OSError):
@@ -213,14 +222,20 @@ def failed(name: str, url: str, error: Exception) -> ModelFailed:
         return ModelFailed(f"{name} declined to answer", "refused")
     if isinstance(error, exceptions.OutputTokenLimitExceeded):
         return ModelFailed(f"{name} was cut off at the token limit", "truncated")
-    told = " ".join(str(error).split())[:200]
+    told = _told(error, line.key)
     return ModelFailed(f"{name} gave a reply that is none: {told}", "nonsense", again=True)
 
 
-def _http(name: str, error: exceptions.ModelHTTPError) -> ModelFailed:
+def _told(said: object, key: str | None) -> str:
+    """What a server said, on one short line; it may repeat the key it was given, also across the cut."""
+    line = " ".join(str(said).split())
+    return (line.replace(key, "********") if key else line)[:200]
+
+
+def _http(name: str, error: exceptions.ModelHTTPError, key: str | None) -> ModelFailed:
     code = error.status_code
     again = code in AGAIN or code >= 500
-    told = " ".join(str(error.body or "").split())[:200]
+    told = _told(error.body or "", key)
     kind = KINDS.get(code) or ("down" if code >= 500 else "rejected")
     if code == 400 and _KEYLESS in told.casefold():  # so Google refuses a key
         kind = "key"

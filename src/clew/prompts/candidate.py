@@ -89,7 +89,7 @@ class Reading:
             if not words:
                 continue
             named = one.get("part") if isinstance(one, Mapping) else None
-            part = named if isinstance(named, int) and named in self.parts else None
+            part = named if type(named) is int and named in self.parts else None  # true is no number
             if part is None or locate(words, self.parts[part].text).match == "none":
                 holders = [n for n, p in self.parts.items() if locate(words, p.text).match != "none"]
                 if part is None and not holders:

@@ -27,10 +27,10 @@ def value(text: str, key: str) -> dict[str, Json]:
         ValueError: there is none.
     """
     found = None
-    for obj in _values(_THOUGHT.sub("", text)):
+    for obj, whole in _values(_THOUGHT.sub("", text)):
         if isinstance(obj, dict) and key in obj:
             found = obj
-        elif isinstance(obj, list) and found is None and all(isinstance(item, dict) for item in obj):
+        elif isinstance(obj, list) and whole and found is None and all(isinstance(item, dict) for item in obj):
             found = {key: obj}  # some models leave the outer object away
     if found is None:
         raise ValueError(f"no JSON object with `{key}` in it")
@@ -66,9 +66,9 @@ def begun(text: str, key: str) -> list[dict[str, Json]]:
     return found
 
 
-def _values(text: str) -> Iterator[Json]:
-    """Every JSON object or list that stands in a text, outermost ones only."""
-    at = 0
+def _values(text: str) -> Iterator[tuple[Json, bool]]:
+    """Every JSON object or list that stands in a text, outermost ones only, and whether none was broken before it."""
+    at, whole = 0, True
     for _ in range(TRIES):
         opened = _OPENED.search(text, at)
         if opened is None:
@@ -76,6 +76,6 @@ def _values(text: str) -> Iterator[Json]:
         try:
             obj, at = _DECODER.raw_decode(text, opened.start())
         except (ValueError, RecursionError):
-            at = opened.start() + 1
+            at, whole = opened.start() + 1, False
             continue
-        yield obj
+        yield obj, whole

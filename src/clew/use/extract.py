@@ -59,6 +59,8 @@ class Extracted:
     usd: float = 0.0
     faults: Mapping[str, int] = field(default_factory=dict)
     """What was wrong with replies, by kind."""
+    passed: Mapping[str, int] = field(default_factory=dict)
+    """Parts that were passed over, by the kind of failure."""
     problems: tuple[Problem, ...] = ()
     op: str = ""
 
@@ -113,6 +115,7 @@ class Extraction:
         items: list[Added] = []
         pending: list[Job] = []
         faults: Counter[str] = Counter()
+        passed: Counter[str] = Counter()
         stopped: ModelFailed | None = None
         for source in todo:
             if stopped:
@@ -131,9 +134,11 @@ class Extraction:
             )
             self._jobs.done(source.id, extractor.name)
             faults.update(ready.notes.get("faults", {}))
+            for numbers, kind in ready.notes.get("unread", ()):
+                passed[kind] += len(numbers)
             if tell:
                 tell(len(items), source.title)
-        done = Extracted(extractor.name, tuple(items), tuple(pending), unchanged, faults=faults)
+        done = Extracted(extractor.name, tuple(items), tuple(pending), unchanged, faults=faults, passed=passed)
         return self._closed(extractor, done, second)
 
     def take(self, given: str, source: str | None = None) -> Extracted:
