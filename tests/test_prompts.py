@@ -296,6 +296,13 @@ def test_L17_the_same_claim_five_times_is_one() -> None:
     assert (len(read.take([claim()] * 5)), read.counts["double"]) == (1, 4)
 
 
+def test_a_part_number_that_is_true_is_none() -> None:
+    """It would equal 1, and be written to a file that nobody can read again."""
+    (made,) = reading(said(1, "The oven is broken.")).take([claim(quotes=[{"part": True, "text": "An oven burns."}])])
+
+    assert type(made.quotes[0].part) is int
+
+
 def test_a_quote_under_the_wrong_number_is_found_where_it_stands() -> None:
     (made,) = reading(said(1, "Hello there."), said(2, "The oven is broken.")).take([claim()])
 
