@@ -275,6 +275,14 @@ def test_a_missing_key_says_where_it_belongs(name: str, variable: str) -> None:
         Registry().provider(name)
 
 
+@pytest.mark.parametrize("key", ["sk-1\nX-More: 1", "sk-ключ"])
+def test_a_key_that_cannot_be_sent_is_named_as_one(key: str) -> None:
+    with pytest.raises(ModelFailed, match=r"\$OPENAI_API_KEY holds characters") as failed:
+        Registry(environment={"OPENAI_API_KEY": key}).provider("openai:m")
+
+    assert (failed.value.kind, "sk-" in str(failed.value)) == ("key", False)
+
+
 def test_a_key_is_read_from_the_keyring_of_the_system() -> None:
     """The real library with a store of our own behind it; one that fails counts as empty."""
     keyring = pytest.importorskip("keyring", reason="an extra: clew[keyring]")

@@ -109,6 +109,8 @@ class Registry:
         if key is None and self._locked(known):
             wanted = known.key or " or ".join(keys.USUAL[known.kind])
             raise ModelFailed(f"{name}: no key. Set {wanted}, or keep it in the keyring as clew/{service}", "key")
+        if key and not (key.value.isascii() and key.value.isprintable()):
+            raise ModelFailed(f"{name}: the key from {key.origin} holds characters that no key has", "key")
         try:
             from clew.llm.remote import Line, Remote
             from clew.llm.services import MAKERS
