@@ -400,7 +400,8 @@ def test_organising_lets_go_of_what_was_put_somewhere(page: "Page") -> None:
 def test_the_blobs_of_topics_are_a_mesh_that_is_made_anew_only_when_something_changed(page: "Page") -> None:
     drawn(page)
     page.wait_for_function("() => clewScene.side && clewScene.painter.stretches.length")
-    same = "scene.due = 0; scene.paint(); const before = scene.mesh; scene.view.x += 40; scene.paint(); const kept = scene.mesh === before;"
+    same = "scene.due = 0; scene.paint(); const before = scene.mesh;"
+    same += "scene.view.x += 40; scene.paint(); const kept = scene.mesh === before;"
     less = "scene.filter({topic: 'ticket database'}); scene.due = 0;"
     kept, made = page.evaluate(
         f"() => {{ const scene = globalThis.clewScene; {same} {less}"
