@@ -64,8 +64,10 @@ def test_a_small_model_answers_in_the_shape_it_is_asked_for(runtime: Gguf) -> No
     assert asked.meter.sent[-1].tokens_out > 0
 
 
-def test_a_reply_comes_in_pieces_and_ends_where_it_was_asked_to(runtime: Gguf) -> None:
-    pieces = list(chat(runtime).stream(Request("Be brief.", "Name some boats.", "x/1", longest=12)))
+def test_a_reply_comes_in_pieces_and_says_where_it_was_cut_off(runtime: Gguf) -> None:
+    pieces = []
+    with pytest.raises(ModelFailed, match="cut off at the token limit"):
+        pieces.extend(chat(runtime).stream(Request("Be brief.", "Name some boats.", "x/1", longest=12)))
 
     assert 1 < len(pieces) <= 12
 
@@ -116,8 +118,12 @@ def test_a_small_model_runs_the_whole_pipeline_and_the_checks_hold(tmp_path: Pat
         assert bundle.doctor().healthy
         # even a real question is answered from the facts alone
         block = bundle.context("What is the budget for the shop?")
-        answer = bundle.answers.answer(block)
-        assert all(1 <= n <= len(block.items) for n in answer.cites)
+        try:
+            cites = bundle.answers.answer(block).cites
+        except ModelFailed as rambling:
+            cites = ()
+            assert rambling.kind == "truncated"
+        assert all(1 <= n <= len(block.items) for n in cites)
         second = bundle._desk.namer()
         assert second is not None
         assert second.same(Named("Hetzner"), Named("the shop")).answer in ("same", "related", "different", "unsure")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from clew.errors import ModelFailed
-from clew.llm.provider import Said
+from clew.llm.provider import Said, halted
 from clew.model import Json
 from clew.ports import Request
 
@@ -72,8 +72,7 @@ class Gguf:
 
         def run() -> None:
             try:
-                self._said(request, timeout, pieces.put)
-                pieces.put(None)
+                pieces.put(halted(self.name, self._said(request, timeout, pieces.put).stop))
             except ModelFailed as error:
                 pieces.put(error)
 
