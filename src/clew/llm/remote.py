@@ -168,6 +168,7 @@ class Remote:
                 url = self._line.url
                 self._http = httpx2.AsyncClient(
                     follow_redirects=False,
+                    event_hooks={"response": [_stays]},
                     trust_env=not loopback(url),
                     verify=not url.startswith("http://"),  # loading certificates takes a while; there they are no use
                     timeout=None,
@@ -205,13 +206,30 @@ class Remote:
         return failed(self.name, self._line, error)
 
 
+class _Moved(httpx2.HTTPError):
+    """A service answers with the address of another."""
+
+
+async def _stays(response: httpx2.Response) -> None:
+    """Stop at a redirect before a library takes it for a reply."""
+    if response.is_redirect:
+        raise _Moved(str(response.status_code))
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    """An error and what it came of."""
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
+
+
 def failed(name: str, line: Line, error: Exception) -> ModelFailed:
     """An error of the libraries in our words, with what to do about it."""
     url = line.url
     if isinstance(error, exceptions.ModelHTTPError):
         return _http(name, error, line.key)
-    moved = getattr(error.__cause__, "status_code", 0)
-    if isinstance(moved, int) and 300 <= moved < 400:
+    moved = next((e for e in _causes(error) if isinstance(e, _Moved)), None)
+    if moved:
         told = f"{name}: {url} sends callers to another address, which is not followed (HTTP {moved})"
         return ModelFailed(f"{told}; set the address that it means", "unknown")
     if isinstance(error, exceptions.ModelTimeoutError):
