@@ -33,7 +33,7 @@ def links(known):
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("The coach for the trip has 30 seats.", "The coach company sent the contract, 50 seats."),
+        ("The coach for the trip has 30 seats.", "The coach is a bigger one, 50 seats."),
         ("Petra runs the lending desk on paper.", "Marek Olsen runs the lending desk since Easter."),
         ("The kiln timer wakes the fans every 20 minutes.", "The kiln timer is on a 4 minute cycle for the fans now."),
     ],
@@ -71,6 +71,6 @@ def test_where_little_is_known_nothing_is_the_nearest_of_many():
 
 
 def test_what_stands_under_a_heading_of_its_own_is_of_another_thing():
-    said = "Until 5 December the course is in the library."
+    said = "Until 5 December the course is in the tannery."
 
-    assert links(believed(f"{TALK} {said}", "Defence: 17 September, in the old library.")) == []
+    assert links(believed(f"{TALK} {said}", "Raffle: earliest day is 17 September, in the old tannery.")) == []

@@ -184,7 +184,7 @@ def test_amounts_in_one_talk_stand_side_by_side():
     ("old", "new", "key"),
     [
         ("We host the blog on Fly.", "We now host the shop on Linode.", "hosting"),
-        ("Marta Vale is the journalist who finds our guests.", "Marta Vale goes to each guest now, alone.", ""),
+        ("Ida Holm is the warden who opens our huts.", "Ida Holm walks to every hut now, alone.", ""),
         ("The trial lasts 14 days.", "The trial starts on 3 May.", "trial"),
     ],
 )

@@ -144,3 +144,15 @@ def test_a_watch_tells_a_fault_once_and_what_is_new_beside_it(
                 _look(bundle, seen, None, told)
             said = "".join(capsys.readouterr())
             assert (said.count("bad_archive"), said.count("1 new"), said.count("1 failed")) == (faults, 1, 1)
+
+
+def test_a_part_that_no_reply_could_be_read_of_is_named_and_ends_with_one(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "chat.txt").write_text(TEXT, "utf-8")
+    run("add", str(tmp_path / "chat.txt"))
+    (tmp_path / "replies.json").write_text('["no json", "none either"]', "utf-8")
+    words = ["extract", "--model", f"fake:{tmp_path / 'replies.json'}"]
+
+    first, again = (CliRunner().invoke(cli, words) for _ in range(2))
+
+    assert (first.exit_code, "Parts passed over: 2 nonsense" in first.output) == (1, True)
+    assert again.exit_code == 0

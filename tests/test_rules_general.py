@@ -10,8 +10,8 @@ from test_rules_extract import chat, one, texts
     [
         ("Theo drives to every tasting with the van.", "decision"),
         ("Nadia waters the beds every Monday.", "decision"),
-        ("It'll be two separate hatches with a sliding window.", "fact"),
-        ("If I say the Annex I mean the Whitcomb Gallery.", "definition"),
+        ("It'll be three narrow beds with a wooden edge.", "fact"),
+        ("If I say the barn I mean the Tannery Hall.", "definition"),
         ("Mrs Lindqvist grades the essays in Room 12.", "fact"),
         ("The clinic stores the vaccines at 4 degrees.", "fact"),
         ("We sell surplus honey on Sundays at the gate.", "decision"),

@@ -15,6 +15,7 @@ from clew.belief.meeting import VAGUE, copular, names_of, told
 from clew.belief.parting import blamed
 from clew.belief.proof import attained, side_by_side, told_apart
 from clew.belief.slots import Frame, stems
+from clew.belief.values import dimensions
 
 Rarity: TypeAlias = Callable[[str], float]
 """Weight of a stem, from 0 for one that every claim has to 1."""
@@ -51,13 +52,6 @@ def _vector(f: Frame) -> dict[str, float]:
 
 def _square(x: Mapping[str, float], rarity: Rarity) -> float:
     return sum((v * rarity(w)) ** 2 for w, v in x.items()) or 1.0
-
-
-def dimensions(f: Frame) -> frozenset[str]:
-    """What a claim measures: money, time, a date, a count."""
-    found = {q.dim.partition(":")[0] for q in f.measures.quantities}
-    found |= {"date"} if f.measures.dates or f.measures.weekdays else set()
-    return frozenset(found | ({"clock"} if f.measures.times else set()))
 
 
 def _figures(f: Frame) -> frozenset[object]:
@@ -149,7 +143,7 @@ def barred(p: Pair, rarity: Rarity) -> bool:
 
 
 def _headed(p: Pair) -> bool:
-    """The newer stands under a heading of its own that the older does not speak of: `Defence: in the old library`."""
+    """The newer stands under a heading of its own that the older does not speak of: `Raffle: on the old lawn`."""
     head = _HEAD.match(p.new.text)
     words = frozenset(stems(head[1])) - VAGUE if head else frozenset()
     return bool(words) and not words & (p.a.bag | p.a.topic)

@@ -30,7 +30,7 @@ from clew.belief.phrase import Phrase
 from clew.belief.renewal import declared, passed_on, renewed
 from clew.belief.slots import Frame, attribute, stems
 from clew.belief.traits import PURPOSE, REDATED
-from clew.belief.values import measured, priced
+from clew.belief.values import dimensions, measured, priced
 
 
 def proof(p: Pair) -> Proof:
@@ -275,10 +275,7 @@ def keyed(p: Pair) -> Proof:
 
 def _unlike(p: Pair) -> bool:
     """One measures something else than the other: how long a trial lasts, when it starts."""
-    mine, theirs = (
-        {q.dim.partition(":")[0] for q in f.measures.quantities} | ({"date"} if f.measures.dates else set())
-        for f in (p.a, p.b)
-    )
+    mine, theirs = dimensions(p.a), dimensions(p.b)
     return bool(mine and theirs) and not mine & theirs
 
 

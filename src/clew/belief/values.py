@@ -96,3 +96,10 @@ def sets(a: Set[object], b: Set[object]) -> str:
     if not a or not b:
         return ""
     return "equal" if a == b else "differ"
+
+
+def dimensions(f: Frame) -> frozenset[str]:
+    """What a claim measures: money, time, a date, a count."""
+    found = {q.dim.partition(":")[0] for q in f.measures.quantities}
+    found |= {"date"} if f.measures.dates or f.measures.weekdays else set()
+    return frozenset(found | ({"clock"} if f.measures.times else set()))

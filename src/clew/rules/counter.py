@@ -51,7 +51,7 @@ def countered(part: Part, chat: Chat, found: list[Unit]) -> Candidate | None:
     near = [unit for unit in found if unit.sentence < _OPENING]
     against = any(_AGAINST.search(unit.said) and not unit.clause.asked for unit in near)
     for new in _values(part, near):
-        place, old = _contested(new.value, turn, part.text[: new.end + 40] if against else "")
+        place, old = _contested(new.value, turn, part.text[: near[-1].clause.end] if against else "")
         said = part.text[new.start : new.end]
         if old is None or not (against or _bare(said, turn.part.text[slice(*place)])):
             continue
@@ -102,17 +102,17 @@ def _bare(said: str, theirs: str) -> bool:
 
 
 def _changed(claim: Candidate, old: Quantity, new: Quantity, said: str) -> Candidate:
-    figure = said[new.start : new.end] if new.dim == old.dim else re.sub(r"\D+$", "", said[new.start : new.end])
-    was = measures(claim.text).quantities
-    spot = next((q for q in was if q.value == old.value), None)
+    """The claim with the new figure; a bare one keeps the unit of the old."""
+    spot = next((q for q in measures(claim.text).quantities if q.value == old.value), None)
     if spot is None:
         return claim
-    end = spot.end if new.dim == old.dim else spot.start + len(_figure(claim.text[spot.start : spot.end]))
-    text = claim.text[: spot.start] + figure + claim.text[end:]
-    triple = replace(claim.triple, o=figure) if claim.triple else None
+    unit = "" if new.dim == old.dim else _UNIT.sub("", claim.text[spot.start : spot.end])
+    figure = said[new.start : new.end].strip()
+    figure = figure.split()[0] if unit else figure
+    text = claim.text[: spot.start] + figure + unit + claim.text[spot.end :]
+    triple = replace(claim.triple, o=figure + unit) if claim.triple else None
     return replace(claim, text=text, label=wording.label(text), triple=triple)
 
 
-def _figure(quantity: str) -> str:
-    found = re.match(r"[^\d]*\d[\d.,]*\d|\d", quantity)
-    return found.group() if found else quantity
+_UNIT = re.compile(r"^\D*\d[\d.,]*|^\S+")
+"""All of a quantity but its unit."""

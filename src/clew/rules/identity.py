@@ -134,7 +134,7 @@ def _found(text: str) -> Iterator[tuple[str, str]]:
 
 
 def spelled(text: str) -> list[str]:
-    """Names that are told from others by their letters: `Anna-Lena with the hyphen`, „Meyer mit y“."""
+    """Names that are told from others by their letters: `Jo-Ann with the hyphen`, „Meyer mit y“."""
     return [found["a"] for found in _SPELLED.finditer(text)]
 
 

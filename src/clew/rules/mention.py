@@ -75,7 +75,7 @@ _PROJECT = tuple(
         rf"\b(?:project|product|company|projekt|produkt|firma|app)(?: name)?(?:: | ?= ?)[\"'“„]?{_OWN}",
         rf"(?<![\w-]){_OWN} \({_OUR_WORK}",
         rf"(?<![\w-]){_PROPER}(?:, (?:that's|that is|which is|das ist)| is) {_OUR_WORK}",
-        rf"\b(?:{_WORKS}|it|he|she|everyone|everybody|we|they|grant|papers?|box|label)s? calls? it [\"'“„]?{_PROPER}",
+        rf"\b[^\W\d_]+ calls? it [\"'“„]?{_PROPER}",
         (
             r"(?:^|[,.;:!?] |\band |\bund )(?:we are|we're|wir sind) "
             r"(?P<name>[^\W\d_][\w&'’-]+(?: [\w&'’-]+){0,2}), "

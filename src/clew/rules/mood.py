@@ -28,7 +28,7 @@ _IRONY = re.compile(
     r"\b(?:oh (?:sure|great|absolutely|grand|fantastic|wonderful|lovely|brilliant|definitely)|yeah right|"
     r"sure,? and (?:let'?s|then)|just kidding|(?<![\w-])jk(?![\w-]| \w)|as if\b|"
     r"what could possibly go wrong|na klar,|ja klar,|scherz beiseite|kleiner scherz|spaß beiseite|je plaisante|es "
-    r"broma|can'?t wait(?=\W*$)|(?:just )?think of the (?:savings|fun|glory|money|headlines))|(?:^|\s)/s(?:\s|$)|🙄",
+    r"broma|can'?t wait(?=\W*$))|(?:^|\s)/s(?:\s|$)|🙄",
 )
 _SUPPOSE = re.compile(
     r"^(?:(?:and|but|so|und|aber|ok|lol|haha)[, ]+)*(?:what if|even if|even though|auch wenn|selbst wenn|"
@@ -158,7 +158,7 @@ def mood(text: str, clause: Clause, said: str, lang: str) -> Mood:
 _NAMING = re.compile(
     r"\b(?:if|when|wenn) (?:i|we|ich|wir) (?:say|write|talk|sage?n?|schreiben?|rede)\b.*\b(?:mean|meinen?|is|ist)\b"
 )
-"""Says how something is called: `if I say the Annex I mean the gallery`."""
+"""Says how something is called: `when I say the barn I mean the old one`."""
 _MAXIM = re.compile(
     r"(?<!\w)(?:used to say|(?:always |likes to )?says?,?|said,?|told (?:us|me),?|gesagt,?|sagt (?:immer,?|"
     r"gern,?)|meint immer,?)"
@@ -251,7 +251,7 @@ _TELLING = 6
 
 
 def _in_names(run: Sequence[Word]) -> bool:
-    """Whether words of feeling only qualify nouns in a statement: `Fergus is best man, there is hard cider`."""
+    """Whether words of feeling only qualify nouns in a statement: `the best man of the choir keeps the hard cases`."""
     qualify = all(
         not word.flags & W.FEEL or (k + 1 < len(run) and bool(run[k + 1].flags & W.OPEN) and not word.flags & W.VERB)
         for k, word in enumerate(run)

@@ -138,7 +138,7 @@ _US = re.compile(r"\b(?:we|us|our|ours|wir|uns|unser\w*)\b", re.IGNORECASE)
 def _unnamed(text: str, how: Manner, found: Sequence[Tie]) -> Iterator[Tie]:
     """What clauses say of names beside the verbs that are known; a subject without a name is the project."""
     for tie in found:
-        # the part of a project that has no name of its own: "production sits in eu-west-1"
+        # the part of a project that has no name of its own: "the archive lies in Lund"
         if tie.predicate in _PLACED and tie.subject.islower() and tie.subject not in how.names and _written(tie.object):
             yield Tie(PROJECT, "involves", tie.object)
     told = {frozenset((tie.subject.casefold(), tie.object.casefold())) for tie in found}

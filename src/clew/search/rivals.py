@@ -196,7 +196,7 @@ class Rivals:
 
 
 def _names(topic: str, text: str) -> bool:
-    """Whether a text says a word of the topic, or a part of a long one: *shop* of the *Onlineshop*."""
+    """Whether a text says a word of the topic, or a part of a long one: *Haus* of the *Gartenhaus*."""
     return bool(stemmed(topic) & stemmed(text) or halves(content(topic), text))
 
 
