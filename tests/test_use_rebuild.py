@@ -212,6 +212,7 @@ def test_a_rebuild_is_one_entry_of_the_log_and_can_be_undone(root: Path) -> None
         bundle.undo()
         assert {v.claim.text: v.standing.link for v in bundle.claims() if v.standing.shown == "shown"} == before
         assert not bundle.queue()
+        assert [o.undone for o in bundle.log()[:2]] == [False, True]
 
         bundle.rebuild.write(bundle.rebuild.plan())
         assert claim(bundle, "Our boat has two masts.")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from clew import app
+from clew.belief import events
 from clew.bundle import Bundle
 from clew.errors import Refused
 from clew.store import atomic
@@ -211,3 +212,39 @@ def test_a_source_that_was_taken_back_is_in_no_index_until_it_is_restored(bundle
     assert ident not in index.read_text("utf-8")
     bundle.withdraw(ident, back=True)
     assert index.read_bytes() == listed
+
+
+def proposed(bundle: Bundle) -> str:
+    """Candidates of an agent are taken in and wait; the id of the operation."""
+    found = {"kind": "fact", "text": "There is a shop.", "quotes": [{"part": 1, "text": "the shop"}]}
+    source = next(iter(bundle.knowledge().sources))
+    assert bundle.extraction.take(json.dumps({"source": source, "claims": [found]})).claims["proposed"] == 1
+    return bundle.log()[0].id
+
+
+def test_what_only_proposed_is_not_undone_and_nothing_else_is_instead(bundle: Bundle) -> None:
+    op = proposed(bundle)
+    before = pages(bundle.root)
+
+    assert [(o.undone, o.kept) for o in bundle.log() if o.id == op] == [(False, True)]
+    for trial in (True, False):
+        with pytest.raises(Refused, match=r"only read and proposed: decide with clew review, or name .*: clew log"):
+            bundle.undo(dry_run=trial)
+    with pytest.raises(Refused, match="only read and proposed"):
+        bundle.undo(op)
+    assert (pages(bundle.root), bundle.log()[0].id) == (before, op)
+    assert bundle.undo(bundle.log()[1].id), "what stands before it can be named"
+
+
+def test_what_was_only_sent_is_passed_over_by_undo(bundle: Bundle) -> None:
+    with bundle._desk.writing() as session:
+        session.commit(session.stamp([events.sent("ask-1", {"to": "lab:tiny", "digests": ["d"]})]))
+
+    assert (bundle.log()[0].kinds, bundle.log()[0].undone) == ({"sent": 1}, False)
+    assert [e.kind for e in bundle.undo()] == ["page"]
+
+
+def test_an_undo_is_not_called_undone(bundle: Bundle) -> None:
+    bundle.undo()
+
+    assert [(o.undone, o.undoes) for o in bundle.log()[:2]] == [(False, True), (True, False)]

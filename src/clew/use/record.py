@@ -1,6 +1,6 @@
 """The ledger as people read it: operations, and what takes one back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from clew.belief import events
@@ -33,6 +33,8 @@ class Operation:
     undone: bool = False
     undoes: bool = False
     """Whether it did nothing but take something back."""
+    kept: bool = False
+    """Whether it only read, proposed and sent: that stays on record, there is nothing to take back."""
 
     @property
     def kinds(self) -> dict[str, int]:
@@ -44,10 +46,11 @@ class Operation:
 
 
 def operations(ledger: Sequence[Event]) -> list[Operation]:
-    """All operations, newest first; one counts as undone when none of its events has effect any more."""
-    kept = effective(ledger)
-    alive = {event.id for event in kept}
-    back = {str(event.data["undoes"]) for event in kept if "undoes" in event.data}
+    """All operations, newest first; one counts as undone when it had an effect and none of its events has any more."""
+    counting = effective(ledger)
+    alive = {event.id for event in counting}
+    back = {str(event.data["undoes"]) for event in counting if "undoes" in event.data}
+    aside = successors(counting)
     groups: dict[str, list[Event]] = {}
     for event in ledger:
         groups.setdefault(event.op or event.id, []).append(event)
@@ -55,10 +58,22 @@ def operations(ledger: Sequence[Event]) -> list[Operation]:
     for op, group in groups.items():
         first = group[0]
         undoes = all(e.kind == "undo" or "undoes" in e.data for e in group)
-        done = [e for e in group if e.kind != "run"]
-        undone = not any(e.id in alive and e.id not in back for e in done)
-        out.append(Operation(op, first.at, first.actor, first.channel, tuple(group), undone, undoes))
+        done = [e for e in group if not _kept(e)]
+        undone = not undoes and bool(done) and not any(_holds(e, alive, back, aside) for e in done)
+        out.append(Operation(op, first.at, first.actor, first.channel, tuple(group), undone, undoes, not done))
     return sorted(out, key=lambda o: max(e.order for e in o.events), reverse=True)
+
+
+def _kept(event: Event) -> bool:
+    """Whether an event stays on record whatever is taken back: a run with nothing read anew, or what was sent."""
+    return event.kind == "sent" or (event.kind == "run" and not texts(event, "fresh"))
+
+
+def _holds(event: Event, alive: Container[str], back: Container[str], aside: Container[str]) -> bool:
+    """Whether an event still has an effect; a run while what a rebuild read anew is not set aside."""
+    if event.kind == "run":
+        return any(claim not in aside for claim in texts(event, "fresh"))
+    return event.id in alive and event.id not in back
 
 
 def undoing(knowledge: Knowledge, name: str | None) -> tuple[Event, ...]:
@@ -78,6 +93,8 @@ def undoing(knowledge: Knowledge, name: str | None) -> tuple[Event, ...]:
     aside = successors(effective(knowledge.events))
     fresh = (i for e in chosen if e.kind == "run" for i in texts(e, "fresh") if i not in aside)
     found = [*(e for e in taken if e is not None), *(events.reread(i, None) for i in fresh)]
+    if not found and all(map(_kept, chosen)):
+        raise Refused("that operation only read and proposed, which stays on record: decide with clew review")
     if not found:
         raise Refused("there is nothing left to undo in that operation")
     return tuple(found)
@@ -110,9 +127,14 @@ def _on_pages(knowledge: Knowledge, event: Event) -> bool:
 def _chosen(ledger: Iterable[Event], name: str | None) -> tuple[Event, ...]:
     every = operations(list(ledger))
     if name is None:
-        latest = next((o for o in every if not o.undone and not o.undoes), None)
+        latest = next((o for o in every if not (o.undone or o.undoes or o.kinds.keys() == {"sent"})), None)
         if latest is None:
             raise NotFound("nothing has happened yet that could be undone")
+        if latest.kept:
+            raise Refused(
+                f"the last operation ({latest.id}) only read and proposed: decide with clew review, "
+                "or name what to take back: clew log"
+            )
         return latest.events
     for operation in every:
         if operation.id == name:

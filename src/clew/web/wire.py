@@ -67,6 +67,7 @@ class Told:
     kinds: dict[str, int]
     undone: bool
     undoes: bool
+    kept: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,7 @@ def told(operation: Operation) -> Told:
         operation.kinds,
         operation.undone,
         operation.undoes,
+        operation.kept,
     )
 
 
