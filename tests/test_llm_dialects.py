@@ -1,5 +1,6 @@
 """Real client libraries against a scripted server: every dialect, every fault, over HTTP."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -14,7 +15,7 @@ from clew.llm.client import Client, Rules
 from clew.llm.meter import Limits, Meter
 from clew.llm.registry import Registry
 from clew.ports import Request
-from speaking import Speaker, Turn, speaking, system, user
+from speaking import Speaker, Turn, anthropic, google, openai, speaking, system, user
 
 pytest.importorskip("pydantic_ai", reason="the model libraries are an extra")
 
@@ -191,6 +192,31 @@ def test_a_stream_that_was_cut_off_or_declined_is_a_failure(dialect: str, stop: 
             pieces.extend(chat.stream(ASK))
 
         assert failed.value.kind == kind
+
+
+WHOLE = {"openai": openai, "ollama": openai, "anthropic": anthropic, "google": google}
+"""How a dialect tells a reply that is no stream."""
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize("status", [200, 400, 405, 501, 0], ids=["unstreamed", "400", "405", "501", "empty"])
+def test_a_service_that_cannot_stream_is_asked_for_the_whole(dialect: str, status: int) -> None:
+    body = json.dumps(WHOLE[dialect](Turn("one two"))).encode() if status == 200 else None if status else b""
+    with client(dialect, Turn("stream? no", status=status or 200, body=body), "one two") as (chat, speaker, pauses):
+        assert list(chat.stream(Request("Count.", "How many?", "count/1:0"))) == ["one two"]
+
+        streamed = [bool(b.get("stream")) or ":stream" in p for b, p in zip(speaker.asked, speaker.paths, strict=True)]
+        reads_it_whole = (dialect, status) == ("google", 200)  # its client takes such a body for a stream of one piece
+        assert (streamed, pauses) == ([True] if reads_it_whole else [True, False], [])
+
+
+@pytest.mark.parametrize(("turn", "calls"), [(Turn(status=401), 1), (Turn(status=404), 1), (Turn(status=400), 2)])
+def test_what_no_other_way_of_asking_mends_is_not_asked_again(turn: Turn, calls: int) -> None:
+    with client("openai", turn) as (chat, speaker, _):
+        with pytest.raises(ModelFailed):
+            list(chat.stream(Request("Count.", "How many?", "count/1:0")))
+
+        assert len(speaker.asked) == calls
 
 
 def test_a_server_that_knows_no_schema_is_told_it_in_words() -> None:

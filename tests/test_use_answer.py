@@ -3,7 +3,9 @@
 import json
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,9 @@ from clew import app
 from clew.bundle import Bundle
 from clew.errors import UsageError
 from clew.prompts import cite
+from clew.readers import own
 from clew.search.block import Evidence, Item
+from speaking import Turn, speaking
 
 from transcript import call
 
@@ -31,18 +35,23 @@ FACTS = [
 @pytest.mark.parametrize(
     ("sentence", "shown"),
     [
-        ("The budget is 400 euros [1].", "The budget is 400 euros. [1]"),
-        ("The budget is 400 euros. [1]", "The budget is 400 euros. [1]"),
-        ("Ada leads it, with 400 euros [1][2].", "Ada leads it, with 400 euros. [1][2]"),
-        ("Ada leads it, with 400 euros [1, 2].", "Ada leads it, with 400 euros. [1][2]"),
-        ("The budget is 400 euros.", "The budget is 400 euros. (no source given)"),
-        ("The budget is 400 euros [7].", "The budget is 400 euros. (no source given)"),
-        ("The budget is 400 euros [1][7].", "The budget is 400 euros. [1]"),
-        ("The budget is 400 euros [0].", "The budget is 400 euros. (no source given)"),
-        ("It was 300 euros [3].", "It was 300 euros. [3] (no longer holds)"),
-        ("You meet on Monday [4].", "You meet on Monday. [4] (disputed)"),
-        ("It went from 300 to 400 euros [1][3].", "It went from 300 to 400 euros. [1][3]"),
-        ("The budget is 500 euros [1].", "The budget is 500 euros. [1] (not in the notes it cites)"),
+        ("The budget is 400 euros [1].", "The budget is 400 euros [1]."),
+        ("The budget is 400 euros. [1]", "The budget is 400 euros [1]."),
+        ("Is it 400 euros? [1]", "Is it 400 euros [1]?"),
+        ("The budget is 400 euros [1]", "The budget is 400 euros [1]"),
+        ("The note says “400 euros.” [1]", "The note says “400 euros.” [1]"),
+        ("予算です。[1]", "予算です [1]。"),
+        ("Ada leads it, with 400 euros [1][2].", "Ada leads it, with 400 euros [1][2]."),
+        ("Ada leads it, with 400 euros [1, 2].", "Ada leads it, with 400 euros [1][2]."),
+        ("Ada leads it [2], with 400 euros [1].", "Ada leads it, with 400 euros [2][1]."),
+        ("The budget is 400 euros.", "The budget is 400 euros (no source given)."),
+        ("The budget is 400 euros [7].", "The budget is 400 euros (no source given)."),
+        ("The budget is 400 euros [1][7].", "The budget is 400 euros [1]."),
+        ("The budget is 400 euros [0].", "The budget is 400 euros (no source given)."),
+        ("It was 300 euros [3].", "It was 300 euros [3] (no longer holds)."),
+        ("You meet on Monday [4].", "You meet on Monday [4] (disputed)."),
+        ("It went from 300 to 400 euros [1][3].", "It went from 300 to 400 euros [1][3]."),
+        ("The budget is 500 euros [1].", "The budget is 500 euros [1] (not in the notes it cites)."),
     ],
 )
 def test_L25_each_sentence_is_held_against_what_it_cites(sentence: str, shown: str) -> None:
@@ -119,7 +128,7 @@ def test_an_answer_is_streamed_sentence_by_sentence(bundle: Bundle, tmp_path: Pa
     model = script(tmp_path, "The shop is hosted on Scaleway [1]. It is cheap.")
     done = bundle.answers.answer(bundle.context(QUESTION), model, lambda s: told.append(s.shown()))
 
-    assert told == ["The shop is hosted on Scaleway. [1]", "It is cheap. (no source given)"]
+    assert told == ["The shop is hosted on Scaleway [1].", "It is cheap (no source given)."]
     assert (done.refused, done.cites, done.text) == (False, (1,), " ".join(told))
 
 
@@ -172,12 +181,13 @@ def test_without_a_model_the_command_prints_the_facts_and_says_how_to_set_one(bu
 
 
 def test_the_command_prints_the_checked_answer_and_its_facts(bundle: Bundle, tmp_path: Path) -> None:
-    model = script(tmp_path, "The shop is hosted on Scaleway [1].")
+    model = script(tmp_path, "The shop is hosted on Scaleway [1]. It is cheap.")
     printed, code = call(["--bundle", str(bundle.root), "ask", QUESTION, "--model", model])
+    lines = printed.split("\n")
 
-    assert code == 0
-    assert printed.startswith("The shop is hosted on Scaleway. [1]")
-    assert "clew why" in printed
+    assert (code, lines[0], lines[1]) == (0, "The shop is hosted on Scaleway [1]. It is cheap (no source given).", "")
+    assert lines[2].startswith("[1] ")
+    assert f"clew --bundle {bundle.root} why" in lines[3]
 
 
 def test_models_answer_in_the_persons_own_file_is_used_and_none_passes_it_over(bundle: Bundle, tmp_path: Path) -> None:
@@ -189,3 +199,59 @@ def test_models_answer_in_the_persons_own_file_is_used_and_none_passes_it_over(b
 
     assert json.loads(spoken)["sentences"][0]["cites"] == [1]
     assert "sentences" not in json.loads(facts)
+
+
+@contextmanager
+def lab(*script: Any) -> Iterator[str]:
+    """A model behind a scripted server, by its name."""
+    pytest.importorskip("pydantic_ai", reason="the model libraries are an extra")
+    config = Path(os.environ["XDG_CONFIG_HOME"]) / "clew" / "config.toml"
+    with speaking(*script) as speaker:
+        table = f'[models.services.lab]\nkind = "openai"\nurl = "{speaker.url}/v1"\n'
+        config.write_text(config.read_text("utf-8") + table, "utf-8")
+        yield "lab:tiny"
+
+
+FACT = "[1] We switched the hosting of the shop from Hetzner to Scaleway."
+
+
+def test_where_the_model_fails_the_facts_are_printed_then_the_error(
+    bundle: Bundle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("time.sleep", lambda seconds: None)
+    with lab(Turn(status=500)) as model:
+        printed, code = call(["--bundle", str(bundle.root), "ask", QUESTION, "--model", model])
+    lines = printed.rstrip().split("\n")
+
+    assert (code, lines[:2]) == (1, ["Without the model:", FACT])
+    assert lines[-1].startswith("clew: lab:tiny failed (HTTP 500")
+
+
+def test_where_the_model_breaks_off_its_checked_sentences_stand_before_the_facts(bundle: Bundle) -> None:
+    with lab(Turn("Scaleway [1]. And more to come", drop=True)) as model:
+        printed, code = call(["--bundle", str(bundle.root), "ask", QUESTION, "--model", model])
+
+    assert (code, printed.split("\n")[:4]) == (1, ["Scaleway [1].", "", "Without the model:", FACT])
+
+
+def test_a_model_without_its_key_costs_no_answer(bundle: Bundle, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    asked = ["--bundle", str(bundle.root), "ask", QUESTION, "--model", "anthropic:some"]
+    printed, code = call(asked)
+    told, bad = call([*asked, "--json"])
+    said = json.loads(told[: told.rindex("}") + 1])
+
+    assert (code, printed.startswith(f"Without the model:\n{FACT}")) == (1, True)
+    assert (bad, said["answer"], "no key" in said["error"]) == (1, "", True)
+    assert said["block"]["items"]
+
+
+@pytest.mark.parametrize("words", ["Scaleway hosts the shop [1].", "Scaleway hosts it [1]. Yes [1]."])
+def test_what_was_printed_of_a_model_yields_no_claims_when_it_comes_back(
+    bundle: Bundle, tmp_path: Path, words: str
+) -> None:
+    for said in (script(tmp_path, words), "anthropic:some"):
+        printed, _ = call(["--bundle", str(bundle.root), "ask", QUESTION, "--model", said])
+        whole = printed.partition("clew: ")[0]
+
+        assert [(0, len(whole))] == own.blocks(whole)

@@ -249,6 +249,19 @@ def test_an_answer_in_a_models_words_is_held_against_its_facts(app: App, tmp_pat
     assert page.index("In the words of a model") < page.index('id="n1"')
 
 
+def test_where_the_model_of_answers_fails_the_facts_are_shown_with_the_reason(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    config = Path(os.environ["XDG_CONFIG_HOME"]) / "clew" / "config.toml"
+    config.write_text('[models]\nembedder = "none"\nanswer = "anthropic:some"\n', "utf-8")
+
+    page = app.browser().post("/do-words", data={"q": "Which database holds the tickets?"})
+
+    assert (page.status_code, "anthropic:some: no key" in page.text) == (200, True)
+    assert "moves to Postgres" in page.text
+
+
 def test_workspaces_are_listed_with_the_way_to_open_them(app: App) -> None:
     from clew import spaces
 

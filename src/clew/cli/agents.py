@@ -1,9 +1,6 @@
 """`clew mcp` and `clew hook`: what coding agents and chat apps call, and setting them up to do so."""
 
 import importlib.util
-import os
-import shlex
-import subprocess
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +10,7 @@ import typer
 from clew import app as wiring
 from clew import hook as prompt
 from clew.cli import paint
-from clew.cli.state import DryRun, root
+from clew.cli.state import DryRun, line, root
 from clew.errors import Failed, UsageError
 from clew.mcp import setup
 from clew.mcp.clients import CLIENTS
@@ -86,15 +83,11 @@ def hooks(
         raise UsageError(f"{who.title} calls no hook at the end of a session; add its sessions with: clew watch FOLDER")
     named = ctx.find_root().obj
     command = [*SELF, *(["--bundle", str(Path(named).resolve())] if named else []), "hook"]
-    _written(setup.hook(who, path, who.prompt, _shell(command)), dry_run)
+    _written(setup.hook(who, path, who.prompt, line(command)), dry_run)
     if sessions:
-        _written(setup.hook(who, path, who.end, _shell([*command, "session"])), dry_run)
+        _written(setup.hook(who, path, who.end, line([*command, "session"])), dry_run)
     if who.remark and not dry_run:
         paint.say(who.remark)
-
-
-def _shell(command: list[str]) -> str:
-    return subprocess.list2cmdline(command) if os.name == "nt" else shlex.join(command)
 
 
 def _written(change: Change, dry_run: bool) -> None:

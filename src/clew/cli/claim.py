@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from clew.cli import paint, tidy
-from clew.cli.state import ClaimId, DryRun, Json, Reason, claim_ids, opened
+from clew.cli.state import ClaimId, DryRun, Json, Reason, claim_ids, opened, typed
 from clew.core.badges import short
 from clew.errors import Refused
 from clew.use.purge import Gone
@@ -123,21 +123,21 @@ def purge(
     with opened(ctx) as bundle:
         planned = bundle.purge_claim(name, dry_run=True)
         if dry_run:
-            _purged(planned, "would purge")
+            _purged(ctx, planned, "would purge")
             return
         if not yes and sys.stdin.isatty():
-            _purged(planned, "about to purge")
+            _purged(ctx, planned, "about to purge")
             if not typer.confirm("Remove it for good? This cannot be undone."):
                 raise Refused("nothing was removed")
-        _purged(bundle.purge_claim(name, reason=reason), "purged")
+        _purged(ctx, bundle.purge_claim(name, reason=reason), "purged")
 
 
-def _purged(done: Gone, verb: str) -> None:
+def _purged(ctx: typer.Context, done: Gone, verb: str) -> None:
     paint.say(f"{verb} {done.purged.source}: {paint.count(len(done.purged.files), 'file')}")
     if done.same:
         paint.say(f"  the same is said by, or rests on the same words as: {' '.join(map(short, done.same))}")
     if done.source:
-        paint.say(f"  its words still stand in the source: clew source remove {done.source} --purge")
+        paint.say(f"  its words still stand in the source: {typed(ctx, f'source remove {done.source} --purge')}")
     paint.left(done.purged)
 
 

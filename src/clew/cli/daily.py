@@ -11,7 +11,7 @@ from clew import app as wiring
 from clew import spaces
 from clew.bundle import Bundle
 from clew.cli import exam, paint
-from clew.cli.state import DryRun, Json, Reason, opened
+from clew.cli.state import DryRun, Json, Reason, on, opened, typed
 from clew.core import codec
 from clew.errors import Refused, UsageError
 from clew.readers.fetch import Fetched, fetch, is_address
@@ -37,11 +37,11 @@ def init(
         with wiring.adopt(folder, name) as bundle:
             done = bundle.sync()
         spaces.remember(folder)
-        paint.say(f"{folder} is a bundle now: {done.pages} pages, none changed. Look at it: clew lint")
+        paint.say(f"{folder} is a bundle now: {done.pages} pages, none changed. Look at it: {on(folder, 'lint')}")
         return
     wiring.create(folder, name).close()
     spaces.remember(folder)
-    paint.say(f"New bundle in {folder}. Add something to it: clew add PATH")
+    paint.say(f"New bundle in {folder}. Add something to it: {on(folder, 'add PATH')}")
 
 
 def add(
@@ -58,7 +58,7 @@ def add(
     if json:
         paint.emit(codec.pack(report))
     else:
-        show_report(report, dry_run)
+        show_report(ctx, report, dry_run)
     if report.counts["failed"] or not report.items:
         raise typer.Exit(1)
 
@@ -100,7 +100,7 @@ def _added(bundle: Bundle, paths: list[str], options: dict[str, object]) -> AddR
         return bundle.add(sources, progress=tell, **options)  # type: ignore[arg-type]  # as above
 
 
-def show_report(report: AddReport, dry_run: bool = False, told: set[str] | None = None) -> None:
+def show_report(ctx: typer.Context, report: AddReport, dry_run: bool = False, told: set[str] | None = None) -> None:
     """The summary whose numbers add up: read = new + updated + unchanged + empty + failed.
 
     What stands in `told` was said before and is left out; the rest is put there.
@@ -122,7 +122,7 @@ def show_report(report: AddReport, dry_run: bool = False, told: set[str] | None 
     if report.skipped:
         paint.say(f"Left out: {paint.tally(report.skipped)}")
     if report.claims.get("proposed"):
-        paint.say("Look at what waits: clew review")
+        paint.say(f"Look at what waits: {typed(ctx, 'review')}")
 
 
 def note(
@@ -157,6 +157,7 @@ def undo(
 
 
 def demo(
+    ctx: typer.Context,
     folder: Annotated[Path, typer.Argument(help="Folder of the demonstration bundle.")] = Path("demo"),
 ) -> None:
     """Make a bundle from the example chats, to look around in."""
@@ -165,7 +166,7 @@ def demo(
     with wiring.create(folder, "Pontoon") as bundle:
         report = bundle.add([wiring.examples()])
         bundle.embed()
-    show_report(report)
+    show_report(ctx, report)
     paint.say(f'Look around: cd {folder}, then clew ask "Which database do we use?"')
 
 

@@ -53,7 +53,7 @@ def open_(
             paint.write(found.text)
             return
         report = bundle.add([found.text.encode()])
-        daily.show_report(report)
+        daily.show_report(ctx, report)
         if report.counts["failed"] or not report.items:
             raise typer.Exit(1)
         bundle.drafts.delete(found.id)

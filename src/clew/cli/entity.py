@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from clew.cli import paint, tidy
-from clew.cli.state import DryRun, Json, Reason, opened
+from clew.cli.state import DryRun, Json, Reason, opened, typed
 from clew.core import codec
 from clew.core.badges import short
 from clew.model import Event
@@ -129,7 +129,7 @@ def resolve(
             paint.say(f"would judge {one} / {other}")
     paint.say(f"{done.judge}: {paint.tally(done.counts) if done.counts else f'{len(done.pairs)} pairs'}")
     if done.proposed:
-        paint.say(f"{done.proposed} relations wait: clew review")
+        paint.say(f"{done.proposed} relations wait: {typed(ctx, 'review')}")
     if done.calls:
         paint.say(f"Calls: {done.calls}, ${done.usd:.4f}")
     if done.left:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from clew.cli import paint, tidy
-from clew.cli.state import DryRun, Json, given, opened
+from clew.cli.state import DryRun, Json, given, line, opened, typed
 from clew.core import codec
 from clew.errors import UsageError
 from clew.prompts import shape, text
@@ -54,7 +54,7 @@ def extract(
     if json:
         paint.emit({**codec.pack(done), "claims": done.claims})
     else:
-        _report(done)
+        _report(ctx, done, model)
     if done.pending or done.passed or any(item.outcome == "failed" for item in done.items):
         raise typer.Exit(1)
 
@@ -67,7 +67,7 @@ def _text(path: str) -> str:
     return sys.stdin.buffer.read().decode("utf-8", "replace")
 
 
-def _report(done: Extracted) -> None:
+def _report(ctx: typer.Context, done: Extracted, model: str | None) -> None:
     paint.problems(done.problems)
     counts = {"read": len(done.items), "unchanged": done.unchanged, "pending": len(done.pending)}
     paint.say(f"Sources: {paint.tally(counts)}")
@@ -83,15 +83,20 @@ def _report(done: Extracted) -> None:
     if done.faults:
         paint.say(f"Left out or mended: {paint.tally(done.faults)}")
     if done.passed:
-        paint.say(f"Parts passed over: {paint.tally(done.passed)}; ask again: clew extract --retry")
+        paint.say(f"Parts passed over: {paint.tally(done.passed)}; ask again: {_again(ctx, model)}")
     if done.calls or done.saved:
         paint.say(f"Calls: {done.calls}, known already: {done.saved}, ${done.usd:.4f}")
     for job in filter(lambda job: job.message, done.pending):
         paint.say(f"  {job.source}: {job.message}")
     if done.pending:
-        paint.say("What is pending stays so until the next run: clew jobs")
+        paint.say(f"What is pending stays so until the next run: {typed(ctx, 'jobs')}")
     if done.claims.get("proposed"):
-        paint.say("Look at what waits: clew review")
+        paint.say(f"Look at what waits: {typed(ctx, 'review')}")
+
+
+def _again(ctx: typer.Context, model: str | None) -> str:
+    """The command that asks once more for what was passed over."""
+    return typed(ctx, f"extract{f' --model {line([model])}' if model else ''} --retry")
 
 
 def segments(
@@ -119,7 +124,7 @@ def jobs(ctx: typer.Context, model: tidy.Model = None, json: Json = False) -> No
             rows.append((job.source, job.state, job.extractor.split(" ")[1], parts or job.message))
         paint.table(("source", "state", "model", "why"), rows)
         if any(job.state == "partly" for job in found):
-            paint.say("Ask again for parts that were passed over: clew extract --retry")
+            paint.say(f"Ask again for parts that were passed over: {_again(ctx, model)}")
     if any(job.state == "failed" for job in found):
         raise typer.Exit(1)
 

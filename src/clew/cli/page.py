@@ -12,7 +12,7 @@ import typer
 
 from clew.bundle import Bundle
 from clew.cli import paint, tidy
-from clew.cli.state import DryRun, Json, Reason, given, opened
+from clew.cli.state import DryRun, Json, Reason, given, opened, typed
 from clew.core import codec
 from clew.errors import Failed, Refused, UsageError
 from clew.model import Json as Value
@@ -217,6 +217,7 @@ def advise(
     if json:
         paint.emit(codec.pack(found))
         return
-    way = "clew page new, then clew page supersede" if found.answer == "supersede" else "clew page edit"
+    way = f"{typed(ctx, 'page new')}, then {typed(ctx, 'page supersede')}"
+    way = way if found.answer == "supersede" else typed(ctx, "page edit")
     paint.say(f"{found.answer}: {found.reason or 'no reason given'}")
     paint.say(f"With {shown.row.path}: {way}")

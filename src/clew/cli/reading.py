@@ -21,11 +21,11 @@ from clew.cli.state import (
     names,
     opened,
     topics,
+    typed,
 )
 from clew.core import codec
 from clew.core.badges import short
 from clew.model import Source
-from clew.search.block import Block
 from clew.text.when import instant
 from clew.use.ask import Options
 from clew.use.look import Filter, Thread, View, Why
@@ -115,7 +115,7 @@ def status(ctx: typer.Context, json: Json = False) -> None:
         many = paint.count(found.undecided, "claim")
         paint.say(f"An import was cut off: {many} not compared yet; the next `clew add` of anything does it")
     waits = {"claims": found.proposed - found.undecided, "findings": len(found.open_findings)}
-    paint.say(f"Waiting: {paint.tally(waits)}" + ("; decide: clew review" if any(waits.values()) else ""))
+    paint.say(f"Waiting: {paint.tally(waits)}" + (f"; decide: {typed(ctx, 'review')}" if any(waits.values()) else ""))
 
 
 def ask(
@@ -134,18 +134,19 @@ def ask(
     """Answer a question from the claims, cited, or say that nothing here answers it.
 
     With a model (named, or set as `models.answer`) in its words: every sentence is checked against the facts it cites.
+    Where the model fails the facts are printed all the same.
     """
     with opened(ctx) as bundle:
         block = bundle.context(
             question, _wanted(bundle, Options(budget or 0, as_of=as_of, known_at=known_at, proposed=proposed))
         )
         if model != "none" and (model or save or bundle.models.uses.get("answer")):
-            spoken.answer(bundle, block, spoken.Manner(model, save, json))
+            spoken.answer(ctx, bundle, block, spoken.Manner(model, save, json))
             return
     if json:
         paint.emit(block.json())
     else:
-        _answer(block)
+        spoken.facts(ctx, block)
     if not block.confident:
         raise typer.Exit(1)
 
@@ -156,38 +157,6 @@ def _wanted(bundle: Bundle, options: Options) -> Options:
         if date and instant(date) is None:
             raise typer.BadParameter(f"{name} {date}: not a date; write 2026-03-15 or 2026-03")
     return replace(options, budget=options.budget or bundle.settings.budget)
-
-
-def _answer(block: Block) -> None:
-    """The facts, then what they rest on; after a refusal what came closest."""
-    if not block.confident:
-        paint.say(Text("No confident match.", style="bold yellow"))
-        paint.say(block.reason)
-        for text in dict.fromkeys(" ".join(item.text.split())[:140] for item in block.near):
-            paint.say(f"  nearest: {text}")
-        return
-    cited = block.cited()
-    for n, item in cited:
-        line = Text(f"[{n}] ", style="bold yellow")
-        line.append(paint.clean(item.text), style="bold" if item.presented == "current" else "")
-        paint.say(line)
-        foot = Text("    ")
-        foot.append_text(paint.badge_line(item.badges))
-        paint.say(foot)
-        for evidence in item.evidence:
-            quote = Text("    “", style="dim")
-            quote.append(paint.clean(" ".join(evidence.quote.split())[:200]), style="italic")
-            quote.append(f"”  {paint.clean(item.title)}, {(item.at or 'no date')[:10]}", style="dim")
-            paint.say(quote)
-        if item.claim:
-            paint.say(Text(f"    clew why {short(item.claim)}", style="dim"))
-    if block.missing:
-        paint.say(Text("Not covered: " + ", ".join(block.missing), style="yellow"))
-    rest = len(block.items) - len(cited)
-    if rest > 0:
-        paint.say(Text(f"{rest} more in the block that clew context prints for this question", style="dim"))
-    for note in block.notes:
-        paint.say(Text(note, style="dim"))
 
 
 def context(

@@ -7,7 +7,7 @@ import typer
 from rich.text import Text
 
 from clew.cli import paint
-from clew.cli.state import DryRun, Json, Reason, opened
+from clew.cli.state import DryRun, Json, Reason, opened, typed
 from clew.core import codec
 from clew.core.badges import short
 from clew.errors import Refused
@@ -50,7 +50,7 @@ def rebuild(
         problems = bundle.rebuild.write(plan, reason)
     paint.problems(problems)
     if not json:
-        paint.say("done; take it back with: clew undo")
+        paint.say(f"done; take it back with: {typed(ctx, 'undo')}")
 
 
 def _confirmed() -> bool:

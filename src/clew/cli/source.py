@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from clew.cli import paint
-from clew.cli.state import DryRun, Json, Reason, opened
+from clew.cli.state import DryRun, Json, Reason, opened, typed
 from clew.core import codec
 from clew.errors import Refused
 from clew.use.withdraw import Purged
@@ -40,7 +40,9 @@ def show(ctx: typer.Context, name: SourceId, json: Json = False) -> None:
     begun = (found.at or "no date") + _KNOWN[found.precision]
     paint.say(f"{found.title} · {found.provider} · {begun} · {paint.count(found.parts, 'part')}")
     if found.id in gone:
-        paint.say(f"Removed: nothing of it is shown or found. Bring it back: clew source restore {found.id}")
+        paint.say(
+            f"Removed: nothing of it is shown or found. Bring it back: {typed(ctx, f'source restore {found.id}')}"
+        )
     for part in parts:
         place = f" · {part.section}" if part.section else ""
         paint.say(f"\n[{part.n}] {part.name or part.author} {(part.at or '')[:16]}{place}\n{part.text}")
@@ -59,7 +61,8 @@ def remove(
         ident = bundle.source(name).id
         if not purge:
             bundle.withdraw(ident, reason=reason, dry_run=dry_run)
-            paint.say(f"{'would remove' if dry_run else 'removed'} {ident}; bring it back: clew source restore {ident}")
+            back = typed(ctx, f"source restore {ident}")
+            paint.say(f"{'would remove' if dry_run else 'removed'} {ident}; bring it back: {back}")
             return
         planned = bundle.purge(ident, dry_run=True)
         if dry_run:

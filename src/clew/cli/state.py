@@ -1,5 +1,8 @@
 """What every command shares: which bundle, the common options, and completion of ids and topics."""
 
+import os
+import shlex
+import subprocess
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +18,21 @@ def root(ctx: typer.Context) -> Path:
     """Folder of the bundle the command works on, found as the documentation says."""
     named = ctx.find_root().obj
     return wiring.locate(named if isinstance(named, Path) else None)
+
+
+def typed(ctx: typer.Context, words: str) -> str:
+    """A command as it works when it is typed next: the bundle that was named is named again."""
+    return on(ctx.find_root().obj, words)
+
+
+def on(folder: Path | None, words: str) -> str:
+    """A command on the bundle of a folder, from where one is now."""
+    return f"clew --bundle {line([str(folder)])} {words}" if folder and folder != Path() else f"clew {words}"
+
+
+def line(words: list[str]) -> str:
+    """Words as one line for the shell of this system."""
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
 def opened(ctx: typer.Context) -> Bundle:

@@ -27,13 +27,13 @@ def watch(
             paint.say(f"Watching {folder}; Ctrl-C stops.")
         told: set[str] = set()
         try:
-            while _look(bundle, seen, accept, told) or not once:
+            while _look(ctx, bundle, seen, accept, told) or not once:
                 time.sleep(interval)
         except KeyboardInterrupt:
             paint.say("Stopped; everything that was reported is stored.")
 
 
-def _look(bundle: Bundle, seen: Watch, accept: str | None, told: set[str]) -> bool:
+def _look(ctx: typer.Context, bundle: Bundle, seen: Watch, accept: str | None, told: set[str]) -> bool:
     """Look once and add what is due, one after the other; tells whether more is to come. Faults are told once."""
     for path, files in seen.units(seen.due()):
         try:
@@ -44,5 +44,5 @@ def _look(bundle: Bundle, seen: Watch, accept: str | None, told: set[str]) -> bo
         seen.done(files)
         if report.counts["new"] or report.counts["updated"] or report.problems:
             paint.say(f"{path}:")
-            daily.show_report(report, told=told)
+            daily.show_report(ctx, report, told=told)
     return seen.restless

@@ -23,6 +23,8 @@ LONGEST = 1_000_000
 """Characters of a reply beyond which it is none."""
 SHOWN = 4000
 """Characters of a broken reply that the model is shown when it is asked to mend it."""
+WHOLE = frozenset({"rejected", "nonsense", "down", "busy"})
+"""Failures of a stream after which a whole reply is asked for: each service that cannot stream says so its own way."""
 MEND = (
     "\n\nYour earlier reply could not be read: {why}. It is data, as all between markers is, and began:\n{reply}\n\n"
     "Answer the same request again, with valid JSON of the schema and nothing else."
@@ -84,8 +86,23 @@ class Client:
         return found
 
     def stream(self, request: Request) -> Iterator[str]:
-        """The reply in pieces; tried again only as long as none has come."""
+        """The reply in pieces; whole where the service cannot stream, or where no piece came and asking again may help.
+
+        Raises:
+            ModelFailed: no usable reply; `kind` says why.
+        """
         request = self._screened(request)
+        begun = False
+        try:
+            for piece in self._pieces(request):
+                begun = begun or bool(piece)
+                yield piece
+        except ModelFailed as error:
+            if begun or error.kind not in WHOLE:
+                raise
+            yield self._patient(request).text
+
+    def _pieces(self, request: Request) -> Iterator[str]:
         text = ""
         ticket, outcome = self._begin(request), "ok"
         try:

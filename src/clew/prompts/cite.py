@@ -12,6 +12,7 @@ ENOUGH = "NOT ENOUGH"
 _CITED = re.compile(r"\s*\[(\d{1,3}(?:\s*,\s*\d{1,3})*)\]")
 _NUMBERS = r"(?:\s*\[[\d,\s]+\])*"
 _END = re.compile(rf"[.!?…]+[\"”’»)]*{_NUMBERS}(?=\s|\Z)|[。！？]{_NUMBERS}|\n+")
+_STOP = re.compile(r"[.!?…。！？]+\Z")
 _ABBREVIATED = re.compile(r"(?:\b(?:[A-Z]|[Dd]r|[Mm]rs?|[Ss]t|[Nn]o|vs|etc|e\.g|i\.e|ca|bzw|z\.B)\.|\b\d{1,2}\.)$")
 
 
@@ -27,10 +28,13 @@ class Checked:
     """`uncited`, `no_such_note`, `disputed`, `past`, `beyond_notes`."""
 
     def shown(self) -> str:
-        """The sentence with its citations and what must be said about it."""
+        """The sentence with its citations and what must be said about it, before the full stop."""
         marks = "".join(f"[{n}]" for n in self.cites)
         notes = [NOTES[flag] for flag in self.flags if flag in NOTES]
-        return self.text + (f" {marks}" if marks else "") + (f" ({'; '.join(notes)})" if notes else "")
+        behind = (f" {marks}" if marks else "") + (f" ({'; '.join(notes)})" if notes else "")
+        stop = _STOP.search(self.text)
+        at = stop.start() if stop else len(self.text)
+        return self.text[:at].rstrip() + behind + self.text[at:]
 
 
 NOTES = {

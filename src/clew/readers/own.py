@@ -14,10 +14,12 @@ _BLOCK = re.compile(
 _STATE = r"(?:CORRECTION · )?(?:CURRENT|SUPERSEDED|RETRACTED|PROPOSED|REJECTED|DISCARDED|PURGED|DROPPED|SAID \d{4})\b"
 _BADGE = re.compile(rf"^(?:[ \t]{{4,}}|\[\d{{1,3}}\] ){_STATE}", re.M)
 # what commands print: a number or an id before a claim, its badges below; or a model's sentences over what they cite
+_SAID = r"(?:[^\n]*\[\d{1,3}\][^\n]*\n[ \t]*\n)?"
 _PRINTED = re.compile(
-    rf"^(?:\[\d{{1,3}}\] |(?:claim:)?c[a-z2-7]{{7,13}}  )[^\n]*\n(?:[^\n]+\n){{0,6}}?[ \t]{{4,}}{_STATE}[^\n]*"
+    rf"^(?:{_SAID}Without the model:\n)?"
+    rf"(?:\[\d{{1,3}}\] |(?:claim:)?c[a-z2-7]{{7,13}}  )[^\n]*\n(?:[^\n]+\n){{0,6}}?[ \t]{{4,}}{_STATE}[^\n]*"
     r"(?:\n\n?[ \t]{2,}[^\n]+)*\n?(?:(?:Not covered: |\d+ more in the block that clew )[^\n]*\n?)*"
-    rf"|^(?:[^\n]*\[\d{{1,3}}\][^\n]*\n[ \t]*\n)?\[\d{{1,3}}\] {_STATE}[^\n]*(?:\n[ \t]{{4,}}[^\n]+)*\n?",
+    rf"|^{_SAID}\[\d{{1,3}}\] {_STATE}[^\n]*(?:\n[ \t]{{4,}}[^\n]+)*\n?",
     re.M,
 )
 
@@ -26,7 +28,7 @@ def marked(text: str) -> bool:
     """Whether something that Clew printed may stand in the text; all texts are asked, so rare characters come first."""
     if "<" in text and "clew:" in text:
         return True
-    return ("·" in text or "clew why " in text) and _BADGE.search(text) is not None
+    return ("·" in text or " why c" in text) and _BADGE.search(text) is not None
 
 
 def blocks(text: str) -> list[tuple[int, int]]:

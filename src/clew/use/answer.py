@@ -18,6 +18,8 @@ from clew.use.sent import record
 
 LONGEST = 1500
 """Tokens of an answer."""
+TRIES = 2
+"""Calls after a stream that brought nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class Answers:
         if not block.confident:
             return Answer(block, name, refused=True)
         most = self._desk.settings.spend or None
-        chat = models.client(name, Limits(usd=most))
+        chat = models.client(name, Limits(usd=most), TRIES)  # somebody waits, and the facts need no model
         try:
             return held(block, name, chat.stream(request(block)), tell)
         finally:

@@ -14,6 +14,7 @@ from starlette.routing import Route
 from clew import config, spaces
 from clew.belief.events import DISPOSITIONS
 from clew.bundle import Bundle
+from clew.errors import ModelFailed
 from clew.lint.table import severity
 from clew.model import KINDS, Channel
 from clew.text.moment import said
@@ -76,8 +77,11 @@ def _ask(bundle: Bundle, fields: Fields) -> Context:
 def spoken(bundle: Bundle, fields: Fields) -> str:
     """The page of an answer in a model's words; asked for by a person, since it may cost and leave the machine."""
     context = _ask(bundle, fields)
-    answer = bundle.answers.answer(context["block"])
-    return _render("ask.html", {**_frame(bundle, "", "/"), **context, "spoken": answer})
+    try:
+        context["spoken"] = bundle.answers.answer(context["block"])
+    except ModelFailed as error:
+        context["failed"] = str(error)  # the facts need no model
+    return _render("ask.html", {**_frame(bundle, "", "/"), **context})
 
 
 def _browser(bundle: Bundle, fields: Fields) -> Context:
