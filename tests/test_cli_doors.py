@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+import typer
+from typer.main import get_command
 from typer.testing import CliRunner
 
 from clew import app
@@ -141,7 +143,7 @@ def test_a_watch_tells_a_fault_once_and_what_is_new_beside_it(
             (inbox / name).write_text(f"We host {name} on Fly.", "utf-8")
             seen = Watch(inbox, root)
             for _ in range(2):
-                _look(bundle, seen, None, told)
+                _look(typer.Context(get_command(cli), obj=root), bundle, seen, None, told)
             said = "".join(capsys.readouterr())
             assert (said.count("bad_archive"), said.count("1 new"), said.count("1 failed")) == (faults, 1, 1)
 
