@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from dataclasses import replace
 from math import log
 from sys import intern
 from typing import Any
@@ -14,6 +15,7 @@ from clew.belief.log import Log
 from clew.belief.nearest import Rarity, even
 from clew.belief.state import touches
 from clew.belief.tally import effective, tally, texts
+from clew.belief.ties import Ties
 from clew.core import codec
 from clew.kin.vocabulary import Vocabulary
 from clew.model import Claim, Event, Finding, Source, Standing
@@ -36,8 +38,6 @@ TOMBS = ("reject", "retract", "refute", "purge")
 """Kinds of event that leave digests of refused values."""
 NAMING = ("same", "apart", "name", "undo")
 """Kinds of event after which questions about names are never those of a moment ago."""
-TOGETHER = 512
-"""Claims whose standings are derived in one go, at least, where there are so many: it costs less than one by one."""
 
 
 class Knowledge:
@@ -78,6 +78,8 @@ class Knowledge:
         """Claims that rest on something which no longer holds."""
         self._followers: dict[str, list[str]] = {}
         self._of_source: dict[str, list[str]] = {}
+        self._splits: dict[str, tuple[str, ...]] = {}
+        """Findings that chains show by themselves, forks and rings, and the claims that they are about."""
         self._findings: dict[str, Finding] | None = None
         self._waiting: dict[str, Finding] | None = None
 
@@ -107,6 +109,7 @@ class Knowledge:
             "unsupported": sorted(self._unsupported),
             "followers": self._followers,
             "of_source": self._of_source,
+            "splits": self._splits,
             "waiting": None if self._waiting is None else [codec.pack(found) for found in self._waiting.values()],
         }
 
@@ -122,8 +125,13 @@ class Knowledge:
         self.tallies = Counter({(link, shown, topic): many for link, shown, topic, many in outline["tallies"]})
         self._unsupported = set(outline["unsupported"])
         self._followers, self._of_source = outline["followers"], outline["of_source"]
+        self._splits = {name: tuple(claims) for name, claims in outline["splits"].items()}
         if outline["waiting"] is not None:
             self._waiting = {found.id: found for found in map(codec.finding, outline["waiting"])}
+
+    @property
+    def _ties(self) -> Ties:
+        return Ties(self.claims, self.events, self.standings, self._followers)
 
     def _know(self, claim: Claim) -> None:
         self.claims[claim.id] = claim
@@ -140,6 +148,8 @@ class Knowledge:
                 found.add(name)
             elif name in self._of_source:
                 found.update(self._of_source[name])
+            elif name in self._splits:
+                found.update(self._splits[name])
             elif (other := self.events.find(name)) and other.id != event.id:
                 found |= self._concerned(other)
             else:
@@ -148,12 +158,12 @@ class Knowledge:
         return found
 
     def _derive(self, dirty: Iterable[str]) -> frozenset[str]:
-        """Derive again whatever hangs together with the dirty claims."""
+        """Derive again whatever hangs together with the dirty claims, and tell those beside them."""
         changed: set[str] = set()
-        for group, events in self._groups(dirty):
-            ordered = sorted((self.events[at] for at in events), key=lambda e: e.order)
-            fresh = state.derive({i: self.claims[i] for i in sorted(group)}, ordered)
-            for i, standing in fresh.items():
+        for group, events in self._ties.groups(dirty):
+            fresh = self._fresh(group, events)
+            beside = self._beside(fresh)
+            for i, standing in (fresh | beside).items():
                 before = self.standings.get(i)
                 if standing != before:
                     self._count(i, before, -1)
@@ -166,60 +176,37 @@ class Knowledge:
                         self._unkeyed.append(i)
         return frozenset(changed)
 
+    def _fresh(self, group: set[str], events: set[int]) -> dict[str, Standing]:
+        """Standings of claims that hang together; an answer about a fork or a ring names it alone, so it is fetched."""
+        claims = {i: self.claims[i] for i in sorted(group)}
+        while True:
+            ordered = sorted((self.events[at] for at in events), key=lambda e: e.order)
+            fresh, splits = state.derived(claims, ordered, self.standings)
+            answers = {at for split in splits for at in self.events.places(split)} - events
+            self._splits |= splits
+            if not answers:
+                return fresh
+            events |= answers
+
+    def _beside(self, fresh: Mapping[str, Standing]) -> dict[str, Standing]:
+        """Standings of other claims that are, or no longer are, disputed with these."""
+        sides: dict[str, set[str]] = {}
+        for i, standing in fresh.items():
+            before = self.standings.get(i)
+            for other in {*standing.disputed_with, *(before.disputed_with if before else ())} - fresh.keys():
+                sides.setdefault(other, set()).update({i} if other in standing.disputed_with else ())
+        return {
+            other: replace(was, disputed_with=tuple(sorted({*was.disputed_with} - fresh.keys() | now)))
+            for other, now in sides.items()
+            if (was := self.standings.get(other))
+        }
+
     def _count(self, claim_id: str, standing: Standing | None, many: int) -> None:
         if standing:
             key = (standing.link, standing.shown, standing.topic or self.claims[claim_id].topic)
             self.tallies[key] += many
             if not self.tallies[key]:
                 del self.tallies[key]
-
-    def _groups(self, dirty: Iterable[str]) -> Iterator[tuple[set[str], set[int]]]:
-        """The claims tied to these by events or derivation, and where events stand that speak of them, by portions."""
-        done: set[str] = set()
-        group: set[str] = set()
-        events: set[int] = set()
-        for start in dirty:
-            if start not in done and start not in group:
-                self._tied(start, group, events)
-            if len(group) >= TOGETHER:
-                yield group, events
-                done |= group
-                group, events = set(), set()
-        if group:
-            yield group, events
-
-    def _tied(self, start: str, group: set[str], events: set[int]) -> None:
-        """Add what hangs together with a claim."""
-        group.add(start)
-        todo = [start]
-        while todo:
-            claim = self.claims[todo.pop()]
-            near = {*claim.derived_from, *self._followers.get(claim.id, ())}
-            for event in self._speaking(claim.id, events):
-                near.update(touches(event))
-            for span in claim.evidence:
-                # A source ties its claims to its own events, not to one another.
-                self._speaking(span.source, events)
-            fresh = {i for i in near if i in self.claims and i not in group}
-            group |= fresh
-            todo += fresh
-
-    def _speaking(self, name: str, known: set[int]) -> list[Event]:
-        """Events that name something, those about the findings among them, and those that undo any of them."""
-        found: list[Event] = []
-        todo = [*self.events.places(name)]
-        while todo:
-            at = todo.pop()
-            if at in known:
-                continue
-            known.add(at)
-            event = self.events[at]
-            found.append(event)
-            todo += self.events.places(event.id)
-            for i in touches(event):
-                if i != name and i not in self.claims:
-                    todo += self.events.places(i)
-        return found
 
     def confirm(self, staged: Iterable[Event], written: Iterable[Event]) -> None:
         """Put the events as the ledger wrote them in the place of the staged ones."""

@@ -22,6 +22,19 @@ def derive(claims: Mapping[str, Claim], events: Sequence[Event]) -> dict[str, St
     return _View(claims, tally(events)).standings()
 
 
+def derived(
+    claims: Mapping[str, Claim], events: Sequence[Event], beyond: Mapping[str, Standing]
+) -> tuple[dict[str, Standing], dict[str, tuple[str, ...]]]:
+    """The standing of some claims, with the forks and rings their chains show.
+
+    `beyond` holds the standings of all the others: of a claim that a finding puts beside these no more is needed,
+    as long as nothing was said after which the finding is about another claim.
+    """
+    view = _View(claims, tally(events), beyond)
+    splits = {key: f.claims for key, f in view.questions().items() if f.kind in ("fork", "cycle")}
+    return view.standings(), splits
+
+
 def findings(events: Sequence[Event]) -> dict[str, Finding]:
     """Every finding of the ledger, open and settled, by id."""
     facts = tally(events)
@@ -58,8 +71,9 @@ def touches(event: Event) -> tuple[str, ...]:
 class _View:
     """One derivation: facts, chains, and the answers built from them."""
 
-    def __init__(self, claims: Mapping[str, Claim], facts: Tally) -> None:
+    def __init__(self, claims: Mapping[str, Claim], facts: Tally, beyond: Mapping[str, Standing] | None = None) -> None:
         self.claims = claims
+        self.beyond = {} if beyond is None else beyond
         self.facts = facts
         self.chains: Chains = solve(facts, self._key)
         self.reviews = {c: self._review(c, *r[:2]) for c, r in facts.reviews.items()}
@@ -210,11 +224,25 @@ class _View:
             if found.kind not in DISPUTING or key in self.facts.settled:
                 continue
             # what is disputed of a claim is disputed of its echoes too
-            named = {y for x in found.claims for y in (x, self.chains.of(x), *self.echoes.get(self.chains.of(x), ()))}
-            sides = {x for x in named if x in self.claims and self.link(x) == "active" and self._stands(x)}
-            for side in sides:
-                out[side] |= {x for x in sides if self.chains.of(x) != self.chains.of(side)}
+            groups = {rep: members for rep, members in map(self._side, found.claims) if members}
+            for rep, members in groups.items():
+                others = {x for other, them in groups.items() if other != rep for x in them}
+                for side in members:
+                    out[side] |= others
         return out
+
+    def _side(self, claim: str) -> tuple[str, list[str]]:
+        """What stands for a claim, and who of it and its echoes is in force: of claims elsewhere as known of them."""
+        far = None if claim in self.claims else self.beyond.get(claim)
+        if far is None:
+            rep = self.chains.of(claim)
+            near = (x for x in (rep, *self.echoes.get(rep, ())) if x in self.claims)
+            return rep, [x for x in near if self.link(x) == "active" and self._stands(x)]
+        rep = far.restates or claim
+        first = self.beyond.get(rep, far)
+        known = (self.beyond.get(x) for x in (rep, *first.restated_by))
+        current = (one for one in known if one and (one.link, one.shown) == ("active", "shown"))
+        return rep, [one.claim for one in current if one.review != "refuted"]
 
     def _changed(self) -> set[str]:
         rests: dict[str, list[str]] = defaultdict(list)
