@@ -1,12 +1,13 @@
 """Mutates real inputs and reads them: no crash, no hang, no unbounded memory, every reading whole.
 
-    python bench/fuzz.py [--data ../shared/samples …] [--reader NAME] [--minutes 1] [--seed 1] [--keep DIR] [--guided]
+    python bench/fuzz.py [--data ../shared/samples …] [--reader NAME] [--minutes 1] [--seed 1] [--keep DIR] [--guided [--corpus DIR]]
 
 Seeds are the files under `--data`, with `--reader` those that it takes; JSON is changed as a value (a part replaced by
 junk, removed, doubled), an archive in one member, a database in one value, everything else as bytes. A failure is
 printed with the seed file and kept under `--keep`; exit code 1 if there was one. Minutes are those of the processor.
 `--guided` lets atheris choose mutants by the lines that they reach (`pip install
-atheris`, no part of this project's environment). `bench/seeds.py` gathers what the tests read.
+atheris`, no part of this project's environment); with `--corpus` it goes on from what it found there before, so that
+time can be given in shares. `bench/seeds.py` gathers what the tests read.
 """
 
 import argparse
@@ -197,7 +198,7 @@ def taker(data: bytes) -> str:
     return next((item.provider for item in found if isinstance(item, Reading)), "none")
 
 
-def guided(seeds: list[bytes], minutes: float, watch: Watch, name: str) -> None:
+def guided(seeds: list[bytes], minutes: float, watch: Watch, name: str, found: Path | None) -> None:
     """Mutants chosen by what they reach; ends the process when the time is over."""
     end = process_time() + 60 * minutes
 
@@ -214,7 +215,9 @@ def guided(seeds: list[bytes], minutes: float, watch: Watch, name: str) -> None:
         if process_time() > end:
             os._exit(watch.told(name))  # the library never comes back by itself
 
-    with tempfile.TemporaryDirectory() as corpus:
+    if found:
+        found.mkdir(parents=True, exist_ok=True)
+    with nullcontext(str(found)) if found else tempfile.TemporaryDirectory() as corpus:
         for n, data in enumerate(seeds):
             Path(corpus, f"{n}").write_bytes(data)
         options = [f"-max_len={LARGEST}", "-rss_limit_mb=700", "-timeout=60", "-verbosity=0", "-detect_leaks=0"]
@@ -230,6 +233,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--guided", action="store_true")
+    parser.add_argument("--corpus", type=Path)
     options = parser.parse_args()
     files = [path for root in options.data for path in sorted(root.rglob("*")) if path.is_file()]
     seeds = [path.read_bytes() for path in files if path.stat().st_size < LARGEST]
@@ -239,7 +243,7 @@ def main() -> int:
     whose = " ".join(options.reader or ["all"])
     name = f"{whose}: {len(seeds)} seeds, {options.minutes:g} min{', guided' * options.guided}"
     if options.guided:
-        guided(seeds, options.minutes, watch, name)
+        guided(seeds, options.minutes, watch, name, options.corpus)
     end = process_time() + 60 * options.minutes
     while process_time() < end:
         watch.attempt(mutate(rng.choice(seeds), rng))

@@ -123,6 +123,19 @@ def test_headers_that_repeat_on_pages_are_no_content() -> None:
 
 
 @needs_pdf
+def test_what_a_program_calls_a_file_without_a_title_is_no_title() -> None:
+    titles = [one(pdf(["We moved the regatta."], title=name)).title for name in ("untitled", "Microsoft Word - Plan")]
+    assert titles == ["We moved the regatta.", "Plan"]
+
+
+@needs_pdf
+def test_a_pdf_of_too_many_pages_is_refused_and_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "PAGES", 1)
+    assert fault(pdf(["a"], ["b"])) == "too_large"
+    assert len(one(pdf(["a"])).parts) == 1
+
+
+@needs_pdf
 def test_a_broken_pdf_is_a_problem() -> None:
     assert fault(b"%PDF-1.7 and nothing more") == "bad_document"
 
@@ -173,9 +186,29 @@ def test_a_document_that_declares_entities_is_refused() -> None:
     assert fault(data) == "bad_document"
 
 
-@pytest.mark.parametrize("body", ["<w:p>", "<", ""])
+@pytest.mark.parametrize("body", ["<w:p>", "<"])
 def test_a_broken_word_file_is_a_problem(body: str) -> None:
-    assert fault(docx(body)) in ("bad_document", "empty")
+    assert fault(docx(body)) == "bad_document"
+
+
+@pytest.mark.parametrize(
+    "data", [docx("<w:p><w:r><w:drawing/></w:r></w:p>"), epub('<img src="a.png"/>')], ids=["docx", "epub"]
+)
+def test_a_document_of_pictures_says_that_it_has_no_text(data: bytes) -> None:
+    assert fault(data) == "no_text_layer"
+
+
+def test_words_in_headers_and_footers_of_a_word_file_are_counted() -> None:
+    header = {"word/header1.xml": f"<w:hdr {W}>{words('Draft')}</w:hdr>", "word/footer1.xml": f"<w:ftr {W}/>"}
+    assert one(docx(words("We moor at the east pier."), **header)).counts == {"header or footer": 1}
+    (problem,) = read(docx("", **header))
+    assert "1 header or footer" in problem.message
+
+
+def test_a_table_in_a_table_is_read_once() -> None:
+    inner = f"<w:tbl><w:tr><w:tc>{words('red')}</w:tc><w:tc>{words('blue')}</w:tc></w:tr></w:tbl>"
+    table = f"<w:tbl><w:tr><w:tc>{words('Rope')}</w:tc><w:tc>{words('40')}{inner}</w:tc></w:tr></w:tbl>"
+    assert one(docx(table)).parts[0].text == "| Rope | 40 red blue |\n| --- | --- |"
 
 
 def test_a_spreadsheet_is_named_as_not_read() -> None:
@@ -194,6 +227,44 @@ def test_chapters_of_an_e_book_are_read_in_the_order_of_its_spine() -> None:
 def test_an_e_book_without_a_package_is_a_problem() -> None:
     assert fault(epub("x", opf="<broken")) == "bad_document"
     assert fault(zipped(mimetype="x", **{"META-INF/container.xml": "<container/>"})) == "bad_document"
+
+
+def package(spine: str) -> str:
+    manifest = (
+        '<item id="n" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
+        '<item id="a" href="c0.xhtml" media-type="application/xhtml+xml"/>'
+        '<item id="b" href="c1.xhtml" media-type="application/xhtml+xml"/>'
+    )
+    return f"<package><manifest>{manifest}</manifest><spine>{spine}</spine></package>"
+
+
+@pytest.mark.parametrize(
+    ("spine", "said", "counts"),
+    [
+        ("", "Ebb.\n\nFlood.", {}),
+        ('<itemref idref="b"/><itemref idref="b"/><itemref idref="a"/>', "Flood.\n\nEbb.", {}),
+        ('<itemref idref="a"/><itemref idref="x"/>', "Ebb.", {"missing chapter": 1}),
+    ],
+)
+def test_the_order_of_an_e_book_may_be_missing_repeat_itself_or_name_what_is_not_there(
+    spine: str, said: str, counts: dict[str, int]
+) -> None:
+    book = one(epub("Ebb.", "Flood.", opf=package(spine)))
+    assert ("".join(part.text for part in book.parts), book.counts) == (said, counts)
+
+
+def test_chapters_with_copy_protection_are_never_read_as_words() -> None:
+    def locked(*names: str) -> bytes:
+        marks = "".join(f'<CipherData><CipherReference URI="OEBPS/{n}.xhtml"/></CipherData>' for n in names)
+        buffer = io.BytesIO(epub("\x8f\u03a9\x12", "Flood."))
+        with zipfile.ZipFile(buffer, "a") as file:
+            file.writestr("META-INF/encryption.xml", f"<encryption>{marks}</encryption>")
+        return buffer.getvalue()
+
+    half = one(locked("c0"))
+    assert ([part.text for part in half.parts], half.counts) == (["Flood."], {"encrypted chapter": 1})
+    (problem,) = read(locked("c0", "c1"))
+    assert "encrypted" in problem.message
 
 
 def test_cells_of_a_notebook_are_document_and_what_they_print_is_a_tools() -> None:

@@ -13,13 +13,14 @@ from clew.readers.blob import FAULTS, Blob
 from clew.readers.markdown import document
 from clew.readers.markup import shown
 from clew.readers.records import Item, Tally
-from clew.readers.text import decode, tidy
+from clew.readers.text import blank, decode, tidy
 
 LIMIT = 1 << 28
 """Most bytes of one document, and of one member of it."""
 _DTD = re.compile(rb"<!\s*(?:DOCTYPE[^>]*\[|ENTITY)", re.IGNORECASE)
 _GONE = {"del", "moveFrom", "delText", "instrText"}
 _HEADING = re.compile(r"(?:heading|überschrift|titre|título|titolo|kop|заголовок|标题|見出し|제목)\s*([1-6])\b", re.I)
+_EDGE = re.compile(r"word/(?:header|footer)\d*\.xml")
 Names = Mapping[str, Blob]
 
 
@@ -54,8 +55,17 @@ def read(blob: Blob, members: Sequence[Blob]) -> Iterator[Item]:
     except (*FAULTS, ET.ParseError, KeyError, RecursionError) as fault:
         yield Problem(blob.where, "bad_document", f"The document cannot be read ({fault}).")
         return
+    if blank(found.text):
+        yield Problem(blob.where, "no_text_layer", _wordless(tally))
+        return
     for item in document(found.text, blob.where, tally, found.meta):
         yield _placed(item, found.suffix, data) if isinstance(item, Reading) else item
+
+
+def _wordless(tally: Tally) -> str:
+    left = ", ".join(f"{many} {kind}" for kind, many in tally.result().items())
+    aside = f" (left out: {left})" if left else ""
+    return f"The document has no text: its pages are pictures or empty{aside}. Run it through text recognition first."
 
 
 def _placed(item: Reading, suffix: str, data: bytes) -> Reading:
@@ -100,10 +110,12 @@ def _word(names: Names, tally: Tally) -> _Text:
         if _local(block) == "tbl":
             lines += [*_table(block, tally), ""]
         else:
-            for paragraph in [block] if _local(block) == "p" else _all(block, "p"):
+            for paragraph in [block] if _local(block) == "p" else _inside(block, "p"):
                 lines += [_paragraph(paragraph, styles, tally), ""]
     if "word/comments.xml" in names:
         tally.add("comment", len(_all(_xml(names, "word/comments.xml"), "comment")))
+    edges = [name for name in names if _EDGE.fullmatch(name)]
+    tally.add("header or footer", sum(any(not blank(t.text or "") for t in _all(_xml(names, n), "t")) for n in edges))
     for note in ("footnotes", "endnotes"):
         if f"word/{note}.xml" in names:
             texts = [_words(p, tally).strip() for p in _all(_xml(names, f"word/{note}.xml"), "p")]
@@ -156,12 +168,22 @@ def _words(node: ET.Element, tally: Tally) -> str:
 
 def _table(node: ET.Element, tally: Tally) -> list[str]:
     rows = []
-    for row in _all(node, "tr"):
-        cells = [" ".join(_words(cell, tally).split()) for cell in row if _local(cell) == "tc"]
-        rows.append("| " + " | ".join(cells) + " |")
+    for row in _inside(node, "tr"):
+        # a space after each paragraph, also those of a table in the cell
+        cells = [" ".join(_words(p, tally) for p in _inside(cell, "p")).split() for cell in _inside(row, "tc")]
+        rows.append("| " + " | ".join(" ".join(cell) for cell in cells) + " |")
     if rows:
         rows.insert(1, "|" + " --- |" * (rows[0].count("|") - 1))
     return rows
+
+
+def _inside(node: ET.Element, name: str) -> Iterator[ET.Element]:
+    """Nodes of that name below another, not those below one of them."""
+    for child in node:
+        if _local(child) == name:
+            yield child
+        else:
+            yield from _inside(child, name)
 
 
 # E-books
@@ -173,15 +195,35 @@ def _book(names: Names, tally: Tally) -> _Text:
     package = _xml(names, path)
     items = {_named(n, "id"): _named(n, "href") for n in _all(package, "item")}
     folder = posixpath.dirname(path)
+    locked = _locked(names)
     chapters: list[str] = []
-    for reference in _all(package, "itemref"):
-        member = posixpath.normpath(posixpath.join(folder, unquote(items.get(_named(reference, "idref"), ""))))
+    spine = [items.get(_named(reference, "idref"), "") for reference in _all(package, "itemref")]
+    # a book without an order has that of its list
+    for href in dict.fromkeys(spine or [_named(n, "href") for n in _all(package, "item") if _page(n)]):
+        member = posixpath.normpath(posixpath.join(folder, unquote(href)))
         if member not in names or names[member].size > LIMIT:
             tally.add("missing chapter")
+            continue
+        if member in locked:
+            tally.add("encrypted chapter")
             continue
         page = shown(decode(names[member].read()).text)
         tally.add("hidden node", page.hidden)
         tally.add("private passage", page.private)
         chapters.append(page.text)
     meta = {"title": _first(package, "title"), "date": _first(package, "date")}
+    if tally.counts["encrypted chapter"] and not chapters:
+        raise ValueError("its chapters are encrypted by a shop; only a copy without that protection can be read")
     return _Text("\n\n".join(chapters), {key: value for key, value in meta.items() if value}, "epub")
+
+
+def _page(item: ET.Element) -> bool:
+    return _named(item, "media-type") == "application/xhtml+xml" and "nav" not in _named(item, "properties").split()
+
+
+def _locked(names: Names) -> set[str]:
+    """Members that are encrypted, as a book with copy protection lists them; obfuscated fonts are among them."""
+    if "META-INF/encryption.xml" not in names:
+        return set()
+    found = _all(_xml(names, "META-INF/encryption.xml"), "CipherReference")
+    return {posixpath.normpath(unquote(_named(node, "URI"))) for node in found}

@@ -21,6 +21,10 @@ LIMIT = 1 << 28
 PAGES = 20_000
 EXTRA = "Reading it needs an extra part of Clew: pip install 'clew[documents]'"
 _DATE = re.compile(r"D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)")
+# what programs write where nobody gave a title
+_UNNAMED = re.compile(
+    r"^(?:\(?(?:untitled|anonymous|unspecified|unknown)\)?$|Microsoft (?:Word|PowerPoint|Excel) - )", re.I
+)
 _MARGIN = 3
 """Pages from which on a first or last line that stands on most of them is no content."""
 
@@ -44,8 +48,12 @@ def read(blob: Blob) -> Iterator[Item]:
         pages, meta = _pages(library, data)
     except RuntimeError as fault:
         locked = "assword" in str(fault)
-        what = "it is protected by a password; save it without one" if locked else str(fault).strip(".")
+        broken = f"it is damaged or cut off ({str(fault).strip('.')}); get it again"
+        what = "it is protected by a password; save it without one" if locked else broken
         yield Problem(blob.where, "bad_document", f"The PDF cannot be opened: {what}.")
+        return
+    if len(pages) > PAGES:
+        yield Problem(blob.where, "too_large", f"A document of more than {PAGES:,} pages is too large; split it.")
         return
     yield _document(blob.where, data, pages, meta)
 
@@ -62,7 +70,7 @@ def _pages(library: Any, data: bytes) -> tuple[list[str], dict[str, str]]:
     document = library.PdfDocument(data)
     try:
         pages = []
-        for number in range(min(len(document), PAGES)):
+        for number in range(min(len(document), PAGES + 1)):
             page = document[number]
             text = page.get_textpage()
             pages.append(_plain(text.get_text_range()))
@@ -83,7 +91,8 @@ def _document(where: str, data: bytes, pages: list[str], meta: dict[str, str]) -
     tally = Tally()
     empty = sum(blank(page) for page in pages)
     if empty == len(pages):
-        told = f"The PDF has no text layer: its {len(pages)} pages are images. Run it through text recognition first."
+        what = "only page is a picture" if empty == 1 else f"{empty} pages are pictures"
+        told = f"The PDF has no text layer: its {what} or empty. Run it through text recognition first."
         return Problem(where, "no_text_layer", told)
     tally.add("page without text layer", empty)
     nodes = (
@@ -96,7 +105,7 @@ def _document(where: str, data: bytes, pages: list[str], meta: dict[str, str]) -
         kind="document",
         provider="pdf",
         origin=hashlib.sha256(data).hexdigest(),
-        title=title_of(meta.get("Title"), grown.parts),
+        title=title_of(_UNNAMED.sub("", meta.get("Title", "")), grown.parts),
         parts=grown.parts,
         at=_date(meta.get("CreationDate", "")),
         where=where,
