@@ -1,6 +1,7 @@
 """Mutates real inputs and reads them: no crash, no hang, no unbounded memory, every reading whole.
 
-    python bench/fuzz.py [--data ../shared/samples …] [--reader NAME] [--minutes 1] [--seed 1] [--keep DIR] [--guided [--corpus DIR]]
+    python bench/fuzz.py [--data ../shared/samples …] [--reader NAME] [--minutes 1] [--seed 1] [--keep DIR]
+                         [--guided [--corpus DIR]]
 
 Seeds are the files under `--data`, with `--reader` those that it takes; JSON is changed as a value (a part replaced by
 junk, removed, doubled), an archive in one member, a database in one value, everything else as bytes. A failure is

@@ -1,6 +1,7 @@
 """A page of the web, fetched by its address from a server of the test."""
 
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -16,17 +17,29 @@ INSIDE = Limits(inside=True, seconds=5, size=1 << 16, hops=2)
 
 
 class Site(BaseHTTPRequestHandler):
-    """A page, a file of another kind, a long one, a missing one, a ring."""
+    """A page, a file of another kind, a long one, a slow one, a missing one, a ring."""
 
     def do_GET(self) -> None:
-        self.send_response({"/ring": 302, "/old": 301, "/gone": 404}.get(self.path, 200))
+        self.send_response({"/ring": 302, "/old": 301, "/gone": 404, "/nowhere": 302}.get(self.path, 200))
         if self.path in ("/ring", "/old"):
             self.send_header("Location", {"/ring": "/ring", "/old": "/page?token=abc"}[self.path])
-        self.send_header("Content-Type", "image/png" if self.path == "/image" else "text/html; charset=utf-8")
-        body = PAGE * 1000 if self.path == "/long" else PAGE
+        charset = {"/koi": "koi8-r", "/wrong": "x-unknown"}.get(self.path, "utf-8")
+        self.send_header("Content-Type", "image/png" if self.path == "/image" else f"text/html; charset={charset}")
+        body = {"/long": PAGE * 1000, "/koi": "Причал".encode("koi8-r")}.get(self.path, PAGE)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        if self.path == "/slow":
+            self._drip(body)
+        else:
+            self.wfile.write(body)
+
+    def _drip(self, body: bytes) -> None:
+        for byte in body:
+            try:
+                self.wfile.write(bytes([byte]))
+            except OSError:
+                return
+            time.sleep(0.05)
 
     def log_message(self, *args: object) -> None:
         """Nothing is printed."""
@@ -62,6 +75,29 @@ def test_a_redirect_is_followed_and_its_query_is_not_kept(site: str) -> None:
 def test_what_is_too_much_or_of_another_kind_is_refused(site: str, path: str, told: str) -> None:
     with pytest.raises(Refused, match=told):
         fetch(site + path, INSIDE)
+
+
+def test_a_redirect_to_nowhere_is_told(site: str) -> None:
+    with pytest.raises(StorageFailed, match="302"):
+        fetch(f"{site}/nowhere", INSIDE)
+
+
+def test_a_page_that_comes_byte_by_byte_ends_at_a_time(site: str) -> None:
+    with pytest.raises(StorageFailed, match=r"longer than 0\.2 seconds"):
+        fetch(f"{site}/slow", Limits(inside=True, whole=0.2))
+
+
+def test_the_encoding_that_a_server_names_counts_unless_it_is_wrong(site: str) -> None:
+    assert fetch(f"{site}/koi", INSIDE).data.decode() == "Причал"
+    assert fetch(f"{site}/wrong", INSIDE).data == PAGE
+
+
+def test_a_name_or_number_that_no_address_can_have_is_told() -> None:
+    for address in ("http://[bad", "http://127.0.0.1:99999/"):
+        with pytest.raises(UsageError, match="no http address"):
+            fetch(address)
+    with pytest.raises(StorageFailed, match="cannot be found"):
+        fetch(f"http://{'a' * 300}.org/")
 
 
 def test_an_error_of_the_server_is_told(site: str) -> None:

@@ -104,6 +104,44 @@ def test_the_page_beside_archives_of_chats_is_no_document() -> None:
     assert set(passed(found)) == {"in!chat.html"}
 
 
+@pytest.mark.parametrize("first", ["a.txt", "z.txt"])
+def test_notes_beside_chats_that_nobody_exported_are_read(first: str, tmp_path: Path) -> None:
+    talk = b"User: We moor at pier 5.\nAssistant: Noted.\n"
+    whole: dict[str, Any] = {
+        first: talk,
+        "n.md": b"# Plan\n\nWe paint in May.\n",
+        "m.json": {"messages": [{"role": "user", "text": "Hi"}]},
+    }
+    assert len(origins(read(zipped(**whole)))) == 3
+    strange = read(zipped(**whole, **{"s.json": {"theme": "dark"}}))
+    assert codes(strange) == {"in!s.json": "unknown_format"}
+
+
+def test_the_page_of_an_unpacked_export_is_no_document(tmp_path: Path) -> None:
+    (tmp_path / "conversations.json").write_text(json.dumps([chat("a")]))
+    (tmp_path / "chat.html").write_text("<html><body><div></div><script>\nvar jsonData = [{}];</script></body></html>")
+    found = list(Readers().read(tmp_path))
+    assert (origins(found), {Path(where).name for where in passed(found)}) == (["a"], {"chat.html"})
+
+
+PAGE = {
+    "Rules.html": b"<html><body>Moor on the east pier.</body></html>",
+    "Rules_files/frame.html": b"<html><body>Buy ropes!</body></html>",
+    "Rules_files/inner/consent.json": b'{"all": true}',
+    "Plan-Dateien/own.md": b"We paint in May.",
+}
+
+
+def test_what_a_browser_saves_beside_a_page_is_no_source_of_its_own(tmp_path: Path) -> None:
+    for name, data in PAGE.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    for found in (list(Readers().read(tmp_path)), read(zipped(**PAGE))):
+        texts = {p.text for item in found if isinstance(item, Reading) for p in item.parts}
+        assert (texts, codes(found)) == ({"Moor on the east pier.", "We paint in May."}, {})
+        assert all("Rules.html" in item.why for item in found if isinstance(item, Ignored))
+
+
 def test_what_operating_systems_leave_in_a_zip_is_passed_over() -> None:
     found = read(zipped(**{"__MACOSX/._c.json": b"\x00\x05\x16\x07", ".DS_Store": b"x", "c.json": [chat("a")]}))
     assert origins(found) == ["a"]

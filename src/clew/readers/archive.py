@@ -4,13 +4,15 @@ import re
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
+from pathlib import PurePosixPath
 from typing import BinaryIO, TypeAlias, cast
 
 from clew.model import Ignored, Problem
+from clew.readers import folder
 from clew.readers.blob import FAULTS, Blob
 
 Opener: TypeAlias = Callable[[], BinaryIO]
@@ -61,9 +63,11 @@ def _sorted(blob: Blob, archive: zipfile.ZipFile) -> Archive:
         return Archive((), (refused,))
     members: list[Blob] = []
     aside: list[Problem | Ignored] = []
+    names = {info.filename for info in infos}
+    pages: dict[str, str | None] = {}
     for info in sorted(infos, key=lambda i: i.filename):
         where = f"{blob.where}!{info.filename}"
-        verdict = _verdict(info, where)
+        verdict = _verdict(info, where) or _part_of_page(info.filename, where, names, pages)
         if verdict:
             aside.append(verdict)
         else:
@@ -98,6 +102,16 @@ def _verdict(info: zipfile.ZipInfo, where: str) -> Problem | Ignored | None:
         return Problem(where, "encrypted", "The member is encrypted; unpack it yourself and add the file.")
     if info.file_size == 0:
         return Ignored(where, "empty")
+    return None
+
+
+def _part_of_page(name: str, where: str, names: Collection[str], pages: dict[str, str | None]) -> Ignored | None:
+    """Whether a member lies in the folder that a saved web page has beside it; `pages` remembers folders."""
+    for above in map(str, PurePosixPath(name).parents):
+        if above not in pages:
+            pages[above] = folder.saved(above, names)
+        if pages[above]:
+            return Ignored(where, f"what {pages[above]} shows beside its words")
     return None
 
 

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -12,6 +12,12 @@ IGNORE = ".clewignore"
 """Patterns of names and relative paths to leave out, one a line, `#` for comments."""
 _TEMPORARY = re.compile(r"(?:~|\.(?:tmp\d*|temp|part|partial|crdownload|download|swp|swo|lock|bak))$", re.I)
 _PROGRAMS = {"node_modules", "__pycache__", "venv", "site-packages"}
+# how browsers call the folder beside a page they save
+_BESIDE = re.compile(
+    r"(.+)[ _.-](?:files|dateien|fichiers|archivos|arquivos|ficheiros|file|bestanden|filer|pliki|soubory|tiedostot"
+    r"|f[aá]jlok|dosyalar|файлы)",
+    re.I,
+)
 _READ = {
     "", ".md", ".markdown", ".mdx", ".txt", ".text", ".rst", ".org", ".adoc", ".json", ".jsonl", ".ndjson", ".zip",
     ".html", ".htm", ".eml", ".mbox", ".vtt", ".srt", ".vscdb", ".csv", ".tsv", ".log", ".pdf", ".docx", ".epub",
@@ -34,8 +40,9 @@ def walk(root: Path) -> Iterator[Path | Problem | Ignored]:
             yield Ignored(str(folder), "a Clew bundle")
             continue
         inner: list[Path] = []
+        names = {entry.name for entry in entries}
         for entry in entries:
-            verdict = _verdict(entry, root, patterns)
+            verdict = _verdict(entry, root, patterns) or _part_of_page(entry, names)
             if isinstance(verdict, Ignored):
                 yield verdict
             elif entry.is_dir(follow_symlinks=False):
@@ -43,6 +50,18 @@ def walk(root: Path) -> Iterator[Path | Problem | Ignored]:
             else:
                 yield Path(entry.path)
         stack.extend(reversed(inner))
+
+
+def saved(folder: str, names: Collection[str]) -> str | None:
+    """The web page, among the names beside a folder, that the folder was saved with."""
+    found = _BESIDE.fullmatch(folder)
+    pages = (f"{found[1]}{ending}" for ending in (".html", ".htm", ".xhtml")) if found else ()
+    return next((page for page in pages if page in names), None)
+
+
+def _part_of_page(entry: os.DirEntry[str], names: Collection[str]) -> Ignored | None:
+    page = saved(entry.name, names) if entry.is_dir(follow_symlinks=False) else None
+    return Ignored(entry.path, f"what {page} shows beside its words") if page else None
 
 
 def _patterns(root: Path) -> list[str]:

@@ -23,6 +23,10 @@ _KEPT = 1000
 """Records of no known shape that are kept in case the file turns out to be rows."""
 # what is no fault of a file that lies beside others
 _QUIET = {"binary", "empty", "unsupported"}
+# chats that people keep among other files
+_LOOSE = {"pasted", "captions", "messages"}
+_COPY = re.compile(rb"<script[^>]{0,200}>\s*var jsonData\s*=")
+"""The page of an export that shows the chats of its other files."""
 Aside = Callable[[str], Ignored]
 
 
@@ -90,7 +94,7 @@ def _folder(root: Path, run: _Run) -> Iterator[Item]:
             continue
         names.append(found.name)
         for item in _guarded(from_path(found), run):
-            if isinstance(item, Reading) and item.kind == "chat":
+            if _exported(item):
                 chats.add(found.parent)
             if isinstance(item, Problem) and item.code == "unknown_format":
                 unknown.append((found.parent, item))
@@ -99,6 +103,11 @@ def _folder(root: Path, run: _Run) -> Iterator[Item]:
     for parent, problem in unknown:
         yield Ignored(problem.path, problem.message) if parent in chats else problem
     yield from _gaps(run, names, str(root))
+
+
+def _exported(item: Item) -> bool:
+    """Whether it is a chat that some program exported, so that what lies beside it belongs to that export."""
+    return isinstance(item, Reading) and item.kind == "chat" and item.provider not in _LOOSE
 
 
 def _guarded(blob: Blob, run: _Run) -> Iterator[Item]:
@@ -134,7 +143,7 @@ def _archive(blob: Blob, run: _Run, depth: int) -> Iterator[Item]:
         # records first: whether there are chats decides what the other files are
         for member in sorted(opened.members, key=_first):
             for item in _member(member, run, depth, chats):
-                chats = chats or (isinstance(item, Reading) and item.kind == "chat")
+                chats = chats or _exported(item)
                 if isinstance(item, Problem) and item.code == "unknown_format":
                     held.append(item)
                 else:
@@ -184,7 +193,10 @@ def _items(blob: Blob, head: bytes, run: _Run) -> Iterator[Item]:
     if form is not None:
         yield from form.read(blob)
     elif what:
-        yield Problem(blob.where, "binary", f"The file is {what}, no text.")
+        todo = "; unpack it and add what is in it" if what.endswith("archive") else ""
+        yield Problem(blob.where, "binary", f"The file is {what}, no text{todo}.")
+    elif _COPY.search(head):
+        yield Ignored(blob.where, "a page that shows the chats of an export; they are read from its JSON")
     elif _is_json(head, blob.size):
         yield from _json(blob, run)
     else:
