@@ -557,6 +557,117 @@ def test_elsewhere_compiled_code_is_refused(page: "Page") -> None:
     assert (plain, page.evaluate(run)) == (False, True)
 
 
+def inside(page: "Page", selector: str) -> bool:
+    """Whether an element lies within the window from left to right."""
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    return 0 <= box["x"] and box["x"] + box["width"] <= page.evaluate("() => innerWidth")
+
+
+@pytest.mark.parametrize("width", [1100, 390])
+def test_the_menus_of_the_graph_open_inside_the_window(page: "Page", width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    drawn(page)
+    found = []
+    for name in ("Filter", "View"):
+        page.locator("summary", has_text=name).click()
+        found.append(inside(page, ".g-bar details[open] > div"))
+        page.keyboard.press("Escape")
+
+    assert found == [True, True]
+
+
+@pytest.mark.parametrize(("width", "height", "lies"), [(1300, 700, True), (400, 900, False)])
+def test_the_graph_is_laid_out_in_the_shape_of_its_window(page: "Page", width: int, height: int, lies: bool) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    drawn(page)
+    spread = (
+        "(k) => { const v = [...clewScene.at].filter((_, i) => i % 2 === k); return Math.max(...v) - Math.min(...v); }"
+    )
+    wide, high = page.evaluate(f"() => [0, 1].map({spread})")
+
+    assert (wide > high) is lies
+
+
+def test_what_is_found_is_lit_and_what_holds_is_chosen_first(page: "Page") -> None:
+    drawn(page)
+    page.get_by_label("Ask or find").fill("ticket database")
+    page.get_by_role("button", name="Find", exact=True).click()
+    page.wait_for_function("() => clewScene.chosen >= 0")
+    lit, chosen = scene(page, "scene.lit.size"), scene(page, "scene.rows[scene.chosen].id")
+    page.keyboard.press("Escape")
+
+    assert (lit, chosen) == (2, HEAD)
+    assert (scene(page, "scene.lit.size"), scene(page, "scene.chosen")) == (0, -1)
+
+
+def test_the_chain_that_opens_covers_none_of_the_lit_claims(page: "Page") -> None:
+    page.set_viewport_size({"width": 1300, "height": 800})
+    drawn(page)
+    page.get_by_label("Ask or find").fill("Which database holds the tickets?")
+    page.keyboard.press("Enter")
+    pop = page.get_by_role("dialog", name="Chain").bounding_box()
+    stage = page.get_by_role("application").bounding_box()
+    assert pop
+    assert stage
+    right = scene(page, "Math.max(...[...scene.lit].map((i) => scene.screen(i)[0]))")
+
+    assert stage["x"] + right < pop["x"]
+
+
+def test_the_chain_stands_beside_the_badges_and_names_where_it_was_said(page: "Page") -> None:
+    page.goto("/?q=Which database holds the tickets?")
+    page.locator(".badges .peek").first.click()
+    link = page.get_by_role("dialog").get_by_role("link", name="Locks on the ticket database")
+
+    assert link.get_attribute("href") == "/sources/chatgpt-29459d2295?part=3#p3"
+
+
+def test_a_dispute_says_where_each_side_was_said(page: "Page") -> None:
+    page.goto("/review")
+    sides = page.locator("[data-finding] .side")
+
+    assert [side.get_by_role("link").last.inner_text() for side in sides.all()[:2]] == [
+        "Ferry tickets: first plan, 2026-03-02",
+        "Prices, launch, scanners, 2026-05-08",
+    ]
+
+
+def test_a_batch_says_how_many_are_chosen_and_does_nothing_without_any(page: "Page") -> None:
+    page.goto("/review")
+    batch = page.locator("#batch")
+    idle = batch.get_by_role("button", name="Discard").is_disabled()
+    waiting = page.locator("[data-review]:visible").count()
+    page.get_by_label("all", exact=True).check()
+
+    assert idle
+    assert batch.locator("#chosen").inner_text() == f"{waiting} chosen:"
+    assert batch.get_by_role("button", name="Discard").is_enabled()
+
+
+def test_fields_of_one_row_are_of_one_height(page: "Page") -> None:
+    page.goto("/claims")
+    boxes = [one.bounding_box() for one in page.locator(".filters input, .filters select").all()]
+
+    assert len({round(box["y"]) for box in boxes if box}) == 1
+
+
+def test_words_of_a_notice_stay_together(page: "Page") -> None:
+    page.goto("/health")
+
+    assert page.evaluate("() => getComputedStyle(document.querySelector('p.notice')).display") == "block"
+
+
+def test_on_a_phone_the_menu_scrolls_away_and_each_of_its_rows_is_one_line(page: "Page") -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto("/review")
+    tops = {round(box["y"]) for link in page.locator(".top nav > a").all() if (box := link.bounding_box())}
+    page.evaluate("() => scrollTo(0, 400)")
+
+    assert len(tops) == 2
+    assert page.locator(".top").bounding_box()["y"] < 0  # type: ignore[index]  # it is there
+
+
 FOUND = importlib.util.find_spec("axe_playwright_python")
 AXE = Path(FOUND.origin).parent / "axe.min.js" if FOUND and FOUND.origin else None
 RULES = "() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']})"

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -112,6 +113,37 @@ def test_pages_of_a_large_bundle_follow_when_nobody_decides_any_more(app: App, m
     assert at_once == before
     assert "We host on Hetzner" not in (page.read_text("utf-8") if page.exists() else "")
     assert app.room.work("app", lambda bundle: (bundle.trailing, bundle.doctor().problems)) == (False, ())
+
+
+def contents(root: Path) -> dict[str, bytes]:
+    """Every page of a bundle but those of sources, which come with their text."""
+    pages = sorted(path for path in root.rglob("*.md") if path.parent.name != "sources")
+    return {str(path.relative_to(root)): path.read_bytes() for path in pages}
+
+
+def test_whatever_is_decided_in_a_large_bundle_is_answered_before_pages_are_written(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "MANY", 1)
+    monkeypatch.setattr(room, "IDLE", 3600.0)
+    browser = app.browser()
+    finding = next(f["id"] for f in browser.get("/api/findings").json() if f["kind"] == "contradiction")
+    before = contents(app.root)
+
+    deeds: list[tuple[str, dict[str, object]]] = [
+        ("/api/notes", {"text": "The pier has two lamps.", "topic": "pier"}),
+        ("/api/undo", {}),
+        ("/api/claims/czavpl42/text", {"text": "We host on Hetzner from now on!"}),
+        (f"/api/findings/{finding}", {"disposition": "rewrite", "text": "The ferry carries 430 people a day."}),
+    ]
+    sent = [browser.post(path, json=body).status_code for path, body in deeds]
+    at_once = contents(app.root)
+    app.room._catch_up("app")
+
+    assert sent == [200] * len(deeds)
+    assert at_once == before
+    assert any(b"430 people a day" in text for text in contents(app.root).values())
+    assert app.room.work("app", lambda bundle: bundle.doctor().problems) == ()
 
 
 def test_relations_of_a_large_bundle_follow_too(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -307,3 +307,37 @@ def test_the_page_of_a_thing_names_what_it_has_to_do_with_that_has_no_page(still
 )
 def test_a_command_in_a_message_leads_to_the_screen_that_does_the_same(message: str, shown: str) -> None:
     assert str(hinted(message)) == shown
+
+
+def test_the_log_names_what_was_decided_about(app: App) -> None:
+    browser = app.browser()
+    browser.post("/api/decide", json={"verb": "hide", "claims": [HEAD]})
+    row = browser.get("/log").text.split("<tbody>")[1].split("</tr>")[0]
+
+    assert f'<a href="/claims/{HEAD}" dir="auto">The ticket database moves to Postgres</a>' in row
+
+
+def test_a_question_about_two_names_shows_claims_that_speak_of_each(app: App) -> None:
+    browser = app.browser()
+    browser.post("/api/add", json={"text": NAMES})
+    name = next(f["id"] for f in browser.get("/api/findings").json() if f["claims"] == ["dora quist", "quist"])
+
+    for path in ("/review", f"/findings/{name}"):
+        card = browser.get(path).text.split(f'data-finding="{name}"')[1].split("</article>")[0]
+        assert card.count('class="side"') == 2, path
+        assert "Dora Quist works at Maple Works." in card, path
+        assert "Quist brings the saw." in card, path
+
+
+def test_dots_stand_where_words_were_left_out_and_nowhere_else(still: App) -> None:
+    quote = re.findall(r"<blockquote.*?</blockquote>", still.browser().get(f"/claims/{HEAD}").text)[0]
+
+    assert re.sub("<.*?>", "", quote).startswith("OK, the ticket database moves")
+    assert "…" not in quote
+
+
+def test_settings_show_first_what_was_set_under_its_own_name(still: App) -> None:
+    first, left = still.browser().get("/settings").text.split("What is left as it comes")
+
+    assert "<code>policy.accept</code>" in first
+    assert "<code>mcp.roots</code>" in left

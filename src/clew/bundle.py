@@ -179,7 +179,7 @@ class Bundle(Looking):
             rules = replace(intake.rules(self.settings, self.now, "all", None), actor=who.actor, channel=who.channel)
             made = note.write(session, Ingest(session.knowledge, hand, rules, self._desk.stored), text)
             note.placed(session, Curate(session.knowledge, who), made, old)
-            session.publish()
+            session.follow()
             return self._desk.look(session.knowledge).view(made)
 
     def purge(self, name: str, *, reason: str | None = None, dry_run: bool = False) -> Purged:
@@ -283,7 +283,7 @@ class Bundle(Looking):
             made = edited(session, claim_id, text)
             fresh = (events.accept(made.id, events.content(made)), events.edit(made.id, claim_id))
             done = session.commit(session.stamp(fresh), {session.writer: [made]})
-            session.publish()
+            session.follow()
             return done
 
     def undo(
@@ -295,7 +295,7 @@ class Bundle(Looking):
         with self._desk.writing() as session:
             targets, fresh, files = self._undone(session.knowledge, operation)
             session.commit(session.stamp(fresh, reason), files=files)
-            session.publish()
+            session.publish() if files else session.follow()
             return targets
 
     def _undone(self, knowledge: Knowledge, name: str | None) -> tuple[tuple[Event, ...], tuple[Event, ...], Changes]:

@@ -36,7 +36,7 @@ OUTSIDE = ("proposed", "rejected")
 _NONE: array[int] = array("L")
 TOMBS = ("reject", "retract", "refute", "purge")
 """Kinds of event that leave digests of refused values."""
-NAMING = ("same", "apart", "name", "undo")
+NAMING = ("same", "apart", "name")
 """Kinds of event after which questions about names are never those of a moment ago."""
 
 
@@ -94,11 +94,16 @@ class Knowledge:
         first = len(self.events)
         for event in events:
             self.events.add(event)
-        if not self.patient or any(self.events[at].kind in NAMING for at in range(first, len(self.events))):
+        if not self.patient or any(self._naming(self.events[at]) for at in range(first, len(self.events))):
             self._asked = None
         for at in range(first, len(self.events)):
             dirty |= dict.fromkeys(sorted(self._concerned(self.events[at])))
         return self._derive(dirty)
+
+    def _naming(self, event: Event) -> bool:
+        """Whether an event says what a name means, or takes back one that did."""
+        taken = self.events.find(event.target) if event.kind == "undo" else None
+        return (taken or event).kind in NAMING
 
     def outline(self) -> dict[str, Any]:
         """What was worked out besides standings, as JSON: what `resume` takes up with the same values."""

@@ -162,8 +162,7 @@ class Desk:
         with self.writing() as session:
             fresh = verb(Curate(session.knowledge, self.authority))
             done = session.commit(session.stamp(fresh, reason))
-            if not session.knowledge.patient:
-                session.publish()
+            session.follow()
             return done
 
     def catch_up(self) -> None:

@@ -128,6 +128,11 @@ class Session:
             written = transaction.commit(staged)
         self.knowledge.confirm(staged, written)
 
+    def follow(self) -> None:
+        """Bring pages up to date, or leave that to a moment when nobody decides, where it takes long."""
+        if not self.knowledge.patient:
+            self.publish()
+
     def publish(self) -> tuple[Problem, ...]:
         """Write every page and derived file that differs from what is known; people's prose and edits stay.
 

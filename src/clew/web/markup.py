@@ -17,6 +17,8 @@ from clew.core.badges import short
 from clew.model import Span
 from clew.prompts.cite import note
 from clew.proof.evidence import explain
+from clew.text.fold import canonical
+from clew.use.look import AROUND
 from clew.web.glyph import STEERING, mark, safe, tone
 
 WHICH = r"\1"
@@ -165,6 +167,7 @@ def environment() -> Environment:
         deed=lambda kind: DEEDS.get(kind, kind),
         tone=tone,
         quoted=shlex.quote,
+        echoes=lambda quote, text: canonical(quote) == canonical(text),
     )
-    made.globals.update(marked=marked, marks=marks, rendered=rendered)
+    made.globals.update(marked=marked, marks=marks, rendered=rendered, around=AROUND)
     return made

@@ -3,16 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from clew.belief.knowledge import Knowledge
 from clew.bundle import Bundle
 from clew.core.given import line, maybe, whole
 from clew.errors import NotFound
 from clew.model import Event, Finding, Json, Link, Part, Problem, Source
 from clew.search.block import Block
+from clew.text.fold import canonical
 from clew.text.moment import said
 from clew.use.ask import Options
 from clew.use.draft import Draft
 from clew.use.find import Found
 from clew.use.look import Filter, View
+from clew.use.record import Operation
 from clew.use.seen import revision
 from clew.use.shelf import Leaf, Sheet
 from clew.web import graph
@@ -246,6 +249,24 @@ def finding(bundle: Bundle, given: Named) -> Open:
     return Open(found, tuple(shown(view, known) for view in views), revision(known, found.id))
 
 
+EXAMPLES = 2
+"""Claims that are shown of each name, where it is asked whether two mean one thing."""
+
+
+def named(bundle: Bundle, found: Finding) -> tuple[tuple[str, tuple[Shown, ...]], ...]:
+    """Each of two names that may mean one thing, with claims that speak of it: without them nobody can tell."""
+    if found.kind != "merge":
+        return ()
+    known = bundle.knowledge()
+    out = []
+    for name, other in zip(found.claims, reversed(found.claims), strict=True):
+        hits = (hit.ref[6:] for hit in bundle.search(name, 10) if hit.kind == "claim")
+        texts = {i: canonical(known.claims[i].text) for i in hits if i in known.claims}
+        ids = sorted((i for i in texts if name in texts[i]), key=lambda i: name in other and other in texts[i])
+        out.append((name, tuple(shown(bundle.view(i), known) for i in ids[:EXAMPLES])))
+    return tuple(out)
+
+
 def discarded(bundle: Bundle, given: Window) -> Listed:
     """Claims that a person put aside, refused or withdrew, newest first."""
     known = bundle.knowledge()
@@ -293,6 +314,24 @@ def _drafts(bundle: Bundle, given: Nothing) -> tuple[Draft, ...]:
 def log(bundle: Bundle, given: Window) -> tuple[Told, ...]:
     """Operations of the ledger, newest first."""
     return tuple(told(one) for one in bundle.log()[given.offset : given.offset + given.limit])
+
+
+NAMED, LOOKED = 3, 300
+"""Claims and sources that the log names of one operation, and of how many events it looks at them."""
+
+
+def about(known: Knowledge, operation: Operation) -> tuple[tuple[tuple[str, str], ...], int]:
+    """What an operation was about: path and words of the first claims or sources, and how many more there are."""
+    found: dict[str, tuple[str, str]] = {}
+    for event in operation.events[:LOOKED]:
+        finding = known.findings().get(event.target)
+        for name in finding.claims if finding else (event.target,):
+            claim, source = known.claims.get(name), known.sources.get(name)
+            if claim and known.standings[name].shown != "purged":
+                found[name] = f"/claims/{name}", known.standings[name].label or claim.label
+            elif source:
+                found[name] = f"/sources/{name}", source.title or name
+    return tuple(found.values())[:NAMED], max(0, len(found) - NAMED) + max(0, len(operation.events) - LOOKED)
 
 
 def _runs(bundle: Bundle, given: Window) -> tuple[Event, ...]:

@@ -12,13 +12,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from clew import config, spaces
-from clew.belief.events import DISPOSITIONS
 from clew.bundle import Bundle
 from clew.errors import ModelFailed
 from clew.lint.table import severity
 from clew.model import KINDS, Channel
 from clew.text.moment import said
-from clew.use.look import DURABLE
 from clew.web import api, browser, markup, reads
 from clew.web.adds import Adding
 from clew.web.call import Fault
@@ -136,17 +134,16 @@ def _review(bundle: Bundle, fields: Fields) -> Context:
         "found": found,
         "why": {c.id: bundle.why(c.id) for c in found.claims},
         "disputes": disputes,
+        "named": {one.finding.id: reads.named(bundle, one.finding) for one in disputes},
         "open_findings": len(bundle.findings()),
         "offset": window.offset,
-        "dispositions": DISPOSITIONS,
-        "durable": DURABLE,
     }
 
 
 def _finding(bundle: Bundle, fields: Fields) -> Context:
     found = reads.finding(bundle, from_text(Named, fields))
     why = {c.id: bundle.why(c.id) for c in found.claims}
-    return {"open": found, "why": why, "dispositions": DISPOSITIONS}
+    return {"open": found, "why": why, "named": reads.named(bundle, found.finding)}
 
 
 def _pages(bundle: Bundle, fields: Fields) -> Context:
@@ -213,7 +210,10 @@ def _discarded(bundle: Bundle, fields: Fields) -> Context:
 
 
 def _log(bundle: Bundle, fields: Fields) -> Context:
-    return {"log": reads.log(bundle, Window(limit=100, offset=from_text(Window, fields).offset))}
+    every, offset = bundle.log(), from_text(Window, fields).offset
+    stretch = every[offset : offset + 100]
+    about = {one.id: reads.about(bundle.knowledge(), one) for one in stretch}
+    return {"log": [told(one) for one in stretch], "about": about, "total": len(every), "offset": offset}
 
 
 def _health(bundle: Bundle, fields: Fields) -> Context:
@@ -227,7 +227,10 @@ def _checkup(room: Room, channel: Channel) -> Context:
 
 
 def _jobs(bundle: Bundle, fields: Fields) -> Context:
-    return {"runs": bundle.runs()[:100], "jobs": bundle.extraction.jobs()[:500]}
+    runs, jobs, known = bundle.runs()[:100], bundle.extraction.jobs()[:500], bundle.knowledge().sources
+    names = {*(str(run.data.get("source", "")) for run in runs), *(job.source for job in jobs)}
+    titles = {name: known[name].title or name for name in names if name in known}
+    return {"runs": runs, "jobs": jobs, "titles": titles}
 
 
 def _workspaces(bundle: Bundle, fields: Fields) -> Context:
@@ -236,7 +239,9 @@ def _workspaces(bundle: Bundle, fields: Fields) -> Context:
 
 def _settings(bundle: Bundle, fields: Fields) -> Context:
     models = bundle.models
-    return {"rows": config.rows(config.load(bundle.root)), "uses": dict(models.uses), "services": models.list()}
+    keys = {field: key for key, field in (*config.USER_KEYS.items(), *config.BUNDLE_KEYS.items())}
+    rows = [(keys.get(name, name), value, origin) for name, value, origin in config.rows(config.load(bundle.root))]
+    return {"rows": rows, "uses": dict(models.uses), "services": models.list()}
 
 
 SCREENS = (

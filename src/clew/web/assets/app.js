@@ -11,8 +11,7 @@ document.body.append(pop);
 
 for (const link of document.querySelectorAll(".text a[data-claim]")) {
   const id = link.dataset.claim;
-  const number = link.nextElementSibling?.matches("sup") ? link.nextElementSibling : link;
-  number.after(el("button", {
+  const button = el("button", {
     class: "peek", type: "button", "aria-label": `Chain of ${link.textContent.slice(0, 80)}`, "aria-haspopup": "dialog",
     onclick: async (event) => {
       const box = event.currentTarget.getBoundingClientRect();
@@ -21,7 +20,10 @@ for (const link of document.querySelectorAll(".text a[data-claim]")) {
         chain.open(pop, whole.chain, id, { x: box.left, y: box.bottom });
       } catch (error) { say(error.message); }
     },
-  }, "chain"));
+  }, "chain");
+  const badges = link.closest(".text").nextElementSibling;
+  if (badges?.matches(".badges")) badges.append(button); // where it never breaks a line of words
+  else link.after(button);
 }
 
 addEventListener("keydown", (event) => {

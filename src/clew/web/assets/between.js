@@ -16,7 +16,7 @@ export function between() {
   };
   const start = () => { if (!running) { running = true; requestAnimationFrame(step); } };
   return {
-    start(shape, place) { tell = place; layout = new Layout(shape.topics, shape.count, shape.edges, shape.links, shape.places); start(); },
+    start(shape, place) { tell = place; layout = new Layout(shape); start(); },
     hold(dots) { for (const [i, x, y] of dots) layout.hold(i, x, y); layout.warm(0.15); start(); },
     release() { layout.release(); start(); },
   };

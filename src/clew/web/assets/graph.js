@@ -60,18 +60,23 @@ async function ask(words) {
     if (!answer.block.confident || !items.length) { scene.light([]); tell(`Nothing here answers that. ${answer.block.reason}`); return; }
     const first = items.find((item) => answer.cited.includes(item.n)) ?? items[0];
     const whole = await call(`/api/claims/${encodeURIComponent(first.claim)}`);
-    const lit = scene.light([...items.map((item) => item.claim), ...whole.chain.map((c) => c.id)]);
+    const box = $("g-text").getBoundingClientRect(), narrow = box.width < 800;
+    const covered = narrow ? { bottom: box.height * 0.55 } : { right: 420 };
+    const lit = scene.light([...items.map((item) => item.claim), ...whole.chain.map((c) => c.id)], covered);
     scene.choose(scene.index.get(first.claim) ?? -1, false);
-    const box = $("g-text").getBoundingClientRect();
-    chain.open(pop, whole.chain, first.claim, { x: box.right - 400, y: box.top });
-    tell(`${lit} claims are lit; the chain of the first is open. Escape clears.`);
+    chain.open(pop, whole.chain, first.claim, narrow ? { x: box.left, y: innerHeight } : { x: box.right - 400, y: box.top });
+    tell(`${lit} ${lit === 1 ? "claim is" : "claims are"} lit; the chain of the first is open. Escape clears.`);
   } catch (error) { tell(error.message); }
 }
 
 async function find(words) {
-  const wanted = words.toLowerCase();
-  const here = scene.rows.find((row) => row.label.toLowerCase().includes(wanted));
-  if (here && scene.locate(here.id)) return;
+  const wanted = words.toLowerCase(), holds = (row) => scene.state(row).holds;
+  const here = scene.rows.filter((row) => `${row.label} ${scene.topics[row.topic]?.name}`.toLowerCase().includes(wanted));
+  if (here.length) {
+    const best = here.find(holds) ?? here[0];
+    if (here.length > 1) { scene.light(here.map((row) => row.id)); scene.choose(scene.index.get(best.id), false); } else scene.locate(best.id);
+    return;
+  }
   try {
     const found = (await call(`/api/search?q=${encodeURIComponent(words)}&limit=50`)).filter((f) => f.kind === "claim").map((f) => f.ref.slice(6));
     const first = found.find((id) => scene.index.has(id));
@@ -120,5 +125,5 @@ addEventListener("clew-theme", () => scene.colours());
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => scene.colours());
 addEventListener("keydown", (event) => {
   if (event.key === "/" && !event.target.closest("input, textarea, select")) { event.preventDefault(); $("g-q").focus(); }
-  if (event.key === "Escape") { chain.close(pop); scene.light([]); if (pair) stopRelating(); tell(""); }
+  if (event.key === "Escape") { chain.close(pop); scene.light([]); scene.choose(-1, false); if (pair) stopRelating(); tell(""); }
 });

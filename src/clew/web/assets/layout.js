@@ -6,9 +6,10 @@ const SPRING = 26; // length of a link of a chain
 const COLD = 0.004;
 
 export class Layout {
-  /** `topics[i]` is the island of dot i; `edges` is a flat list of pairs; `links` pairs of islands that attract. */
-  constructor(topics, count, edges, links = [], places = null) {
+  /** `topics[i]` is the island of dot i; `edges` is a flat list of pairs; `links` pairs of islands that attract; `aspect` the width of the picture by its height. */
+  constructor({ topics, count, edges, links = [], places = null, aspect = 1.5 }) {
     this.n = topics.length;
+    this.wide = Math.sqrt(Math.max(0.4, Math.min(2.5, aspect)));
     this.topics = topics;
     this.count = count;
     this.edges = edges;
@@ -50,7 +51,7 @@ export class Layout {
       if (r < last * 0.7) { start *= 0.5; last = r; }
       for (let k = start; ; k++) {
         const d = 6 * Math.sqrt(k) * Math.sqrt(r / 16), a = k * 2.399963;
-        const x = 1.25 * d * Math.cos(a), y = d * Math.sin(a);
+        const x = this.wide * d * Math.cos(a), y = d * Math.sin(a) / this.wide;
         if (!free(x, y, r)) continue;
         this.cx[t] = x; this.cy[t] = y;
         const key = Math.floor(x / cell) * 65536 + Math.floor(y / cell);
@@ -107,7 +108,7 @@ export class Layout {
       live.push(t);
     }
     const px = new Float32Array(this.count), py = new Float32Array(this.count);
-    for (const t of live) { px[t] = -cx[t] * 0.004 * alpha; py[t] = -cy[t] * 0.006 * alpha; }
+    for (const t of live) { px[t] = -cx[t] * 0.005 / this.wide * alpha; py[t] = -cy[t] * 0.005 * this.wide * alpha; }
     for (let k = 0; k < this.links.length; k += 2) {
       const a = this.links[k], b = this.links[k + 1];
       const dx = cx[b] - cx[a], dy = cy[b] - cy[a], d = Math.hypot(dx, dy) || 1;

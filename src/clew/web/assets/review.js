@@ -22,7 +22,8 @@ async function decide(card, verb) {
     done.push({ op: answer.op, card });
     const to = cards()[cards().indexOf(card) + 1];
     card.hidden = true;
-    card.querySelector('input[name="claims"]').checked = false;
+    card.querySelector('input[form="batch"]').checked = false;
+    choosing();
     say(`${verb}ed; u takes it back`);
     const left = count(-1);
     note(`${verb === "accept" ? "Accepted" : "Rejected"}. Press u to take it back.`);
@@ -82,6 +83,24 @@ addEventListener("keydown", (event) => {
   } else return;
   event.preventDefault();
 });
+
+const batch = document.getElementById("batch"), boxes = [...document.querySelectorAll('input[form="batch"]')];
+const chosen = () => boxes.filter((box) => box.checked && !box.closest("[data-review]").hidden);
+
+/** How many are chosen for the batch; without any it has nothing to do. */
+function choosing() {
+  if (!batch) return;
+  const many = chosen().length;
+  document.getElementById("chosen").textContent = many ? `${many} chosen:` : "Choose claims:";
+  for (const button of batch.querySelectorAll("button")) button.disabled = !many;
+}
+
+document.getElementById("all")?.addEventListener("change", (event) => {
+  for (const box of boxes) box.checked = event.target.checked && !box.closest("[data-review]").hidden;
+  choosing();
+});
+for (const box of boxes) box.addEventListener("change", choosing);
+choosing();
 
 for (const button of document.querySelectorAll(".skip-one")) button.addEventListener("click", () => next(button.closest("[data-review]")));
 for (const form of document.querySelectorAll("[data-review] form.verbs")) {

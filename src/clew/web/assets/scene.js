@@ -7,6 +7,7 @@ const GOLDEN = 137.508;
 const COARSEST = 0.45; // share of the pixels along an edge that a moving picture keeps on a slow machine
 const MANY = 2500;
 const LABELS = 90; // words drawn at once; more cannot be read
+const ROOM = 6500; // pixels of the picture for each word
 const SUPERSEDES = 0, DISPUTES = 2, ABOUT = 4;
 
 const near = (value, low, high) => Math.max(low, Math.min(high, value));
@@ -87,7 +88,7 @@ export class Scene {
     this.mark();
     const held = Object.entries(places).filter(([id]) => this.index.has(id)).map(([id, [x, y]]) => [this.index.get(id), x, y]);
     this.untouched = held.length === 0 || this.untouched;
-    this.mover.start({ topics: own, count: islands, edges: Int32Array.from(this.edges.flatMap(([a, b]) => [a, b])), links: Int32Array.from([...this.links.values()].flat()), places: held }, (at) => this.place(at));
+    this.mover.start({ topics: own, count: islands, edges: Int32Array.from(this.edges.flatMap(([a, b]) => [a, b])), links: Int32Array.from([...this.links.values()].flat()), places: held, aspect: this.view.width / this.view.height }, (at) => this.place(at));
   }
 
   tint() {
@@ -203,11 +204,11 @@ export class Scene {
   /** Show only what passes; `changes` are fields of `shown`. */
   filter(changes) { Object.assign(this.shown, changes); this.refresh(); }
 
-  /** Light these claims up, and bring them into view. */
-  light(ids) {
+  /** Light these claims up, and bring them into view beside what covers the picture at its right or bottom. */
+  light(ids, covered = {}) {
     this.lit = new Set(ids.map((id) => this.index.get(id)).filter((i) => i !== undefined));
     this.refresh();
-    if (this.lit.size) this.fit([...this.lit], 1.6);
+    if (this.lit.size) this.fit([...this.lit], 1.6, covered);
     return this.lit.size;
   }
 
@@ -235,16 +236,16 @@ export class Scene {
     if (dx || dy) { this.untouched = false; this.view.x += dx; this.view.y += dy; this.draw(); }
   }
 
-  fit(which = null, most = 2) {
+  fit(which = null, most = 2, { right = 0, bottom = 0 } = {}) {
     let x0 = Infinity, y0 = Infinity, x1 = -Infinity, y1 = -Infinity;
     const take = (i) => { const x = this.at[2 * i], y = this.at[2 * i + 1]; x0 = Math.min(x0, x); x1 = Math.max(x1, x); y0 = Math.min(y0, y); y1 = Math.max(y1, y); };
     if (which) which.forEach(take);
     else for (let i = 0; i < this.n; i++) if (this.flags[i]) take(i);
     if (!(x1 >= x0)) return;
-    const { width, height } = this.view;
+    const width = this.view.width - right, height = this.view.height - bottom;
     this.view.zoom = near(Math.min((width - 60) / (x1 - x0 + 90), (height - 60) / (y1 - y0 + 90)), 0.02, most);
-    this.view.x = -(x0 + x1) / 2 * this.view.zoom;
-    this.view.y = -(y0 + y1) / 2 * this.view.zoom;
+    this.view.x = -(x0 + x1) / 2 * this.view.zoom - right / 2;
+    this.view.y = -(y0 + y1) / 2 * this.view.zoom - bottom / 2;
     if (which) this.untouched = false;
     this.draw();
   }
@@ -316,25 +317,27 @@ export class Scene {
     pen.textAlign = "center";
     pen.lineJoin = "round";
     const face = "system-ui, 'Noto Sans', 'DejaVu Sans', sans-serif", legible = view.zoom > 0.95 || this.folded;
-    const dots = legible ? this.inview() : [], boxes = this.folded ? [] : dots.map(([, x, y]) => [x - 8, y - 8, x + 8, y + 8]);
+    const dots = legible ? this.inview() : [], taken = [], kept = this.folded ? [] : dots.map(([, x, y]) => [x - 8, y - 8, x + 8, y + 8]);
     const most = Math.min(44, Math.max(16, Math.floor(view.width / 16)));
-    let left = LABELS;
-    const write = (label, x, y, style, size, colour) => {
+    let left = Math.min(LABELS, Math.ceil((view.width * view.height) / ROOM));
+    const write = (label, x, y, style, size, colour, keep = kept) => {
       if (left <= 0 || y < 0 || y > view.height + 12) return;
       const short = label.length > most ? `${label.slice(0, most - 1).trimEnd()}…` : label;
       pen.font = `${style} ${size}px ${face}`;
       const wide = this.width(short);
       if (x > 0 && x < view.width) x = near(x, wide / 2 + 4, view.width - wide / 2 - 4); // what is seen is named inside the picture
       const box = [x - wide / 2 - 2, y - size, x + wide / 2 + 2, y + 4];
-      if (box[2] < 0 || box[0] > view.width || boxes.some((b) => b[0] < box[2] && b[2] > box[0] && b[1] < box[3] && b[3] > box[1])) return;
-      boxes.push(box);
+      const meets = (b) => b[0] < box[2] && b[2] > box[0] && b[1] < box[3] && b[3] > box[1];
+      if (box[2] < 0 || box[0] > view.width || taken.some(meets) || keep.some(meets)) return;
+      taken.push(box);
       left--;
       pen.strokeStyle = this.css.bg; pen.lineWidth = 4; pen.strokeText(short, x, y);
       pen.fillStyle = colour; pen.fillText(short, x, y);
     };
-    for (const i of new Set([this.chosen, this.hover ?? -1, ...this.lit])) if (i >= 0 && this.flags[i]) { const [x, y] = this.screen(i); write(this.rows[i].label, x, y - 14, 600, 13, this.css.ink); }
+    const first = new Set([this.chosen, this.hover ?? -1, ...this.lit]);
+    for (const i of first) if (i >= 0 && this.flags[i]) { const [x, y] = this.screen(i); write(this.rows[i].label, x, y - 14, 600, 13, this.css.ink, []); } // what was asked for may cover a dot
     if (!this.folded) this.titles(write);
-    for (const [i, x, y] of dots) write(this.rows[i].label, x, y + (this.folded ? 4 : 21), 400, 12, this.flags[i] & 2 ? this.css.ink : this.css.muted);
+    for (const [i, x, y] of this.look.dim ? [] : dots) if (!first.has(i)) write(this.rows[i].label, x, y + (this.folded ? 4 : 21), 400, 12, this.flags[i] & 2 ? this.css.ink : this.css.muted);
   }
 
   /** How wide a text is in the font of the pen; asked once for each. */
@@ -358,12 +361,12 @@ export class Scene {
   }
 
   titles(write) {
-    const { view } = this, few = this.centres.length <= LABELS;
+    const { view } = this;
     for (const c of this.centres.slice(0, 300)) {
       c.sx = c.x * view.zoom + view.x + view.width / 2;
       c.sy = (c.top - 22) * view.zoom + view.y + view.height / 2;
       if (c.sy < 14 && c.bottom * view.zoom + view.y + view.height / 2 > 40) c.sy = 14; // of an island that is partly seen, its name stays
-      if (!few && c.n * view.zoom * view.zoom < 0.7 && c.n < 4) continue;
+      if (c.n * view.zoom * view.zoom < 0.12) continue;
       write(this.topics[c.t]?.name || "unfiled", c.sx, c.sy, 650, near(Math.round(11 + Math.sqrt(c.n) * view.zoom), 12, 19), this.css.muted);
     }
   }

@@ -19,7 +19,7 @@ function run() {
 function start() { if (!running) { running = true; setTimeout(run, 0); } }
 
 onmessage = ({ data }) => {
-  if (data.topics) layout = new Layout(data.topics, data.count, data.edges, data.links, data.places);
+  if (data.topics) layout = new Layout(data);
   if (data.hold) { for (const [i, x, y] of data.hold) layout.hold(i, x, y); layout.warm(0.15); }
   if (data.release) layout.release();
   if (layout) start();
