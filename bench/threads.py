@@ -19,6 +19,7 @@ from clew import app
 from clew.bundle import Bundle
 from clew.core.badges import expired
 from clew.kin.census import ident
+from clew.llm.meter import Meter
 from clew.model import Claim, Maker, Standing
 from clew.use.ask import Options
 from clew.use.extract import Ready, Wish
@@ -75,9 +76,10 @@ class Models:
             "calls": len(sent),
             "tokens_in": sum(s.tokens_in for s in sent),
             "tokens_out": sum(s.tokens_out for s in sent),
-            "usd": sum(s.usd or 0.0 for s in sent),
         }
         per: dict[str, common.Figure] = {f"{k}_per_1000": 1000 * v / max(1, messages) for k, v in sums.items()}
+        usd = Meter(sent=sent).cost
+        per["usd_per_1000"] = "price unknown" if usd is None else 1000 * usd / max(1, messages)
         return {**per, "messages": messages, "pending_sources": self.pending}
 
 

@@ -40,5 +40,6 @@ def test_the_table_of_the_rules_can_be_made_with_any_model_and_tells_its_cost(sh
 
     assert asked > 0
     assert figures["calls_per_1000"] == pytest.approx(1000 * asked / figures["messages"])
-    assert (figures["pending_sources"], figures["usd_per_1000"], "calls_per_1000" in done.stdout) == (0, 0.0, True)
+    assert (figures["pending_sources"], figures["usd_per_1000"]) == (0, "price unknown")
+    assert "calls_per_1000" in done.stdout
     assert figures["message_recall_at_5"] > 0

@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 from clew import app
 from clew.cli.main import cli
 from clew.core.patience import Patience
+from clew.core.service import Service
 from clew.embed.library import Library
 from clew.embed.prefix import rule
 from clew.embed.served import Place, Served
@@ -174,7 +175,7 @@ def test_what_is_embedded_by_a_service_is_counted_without_a_word_of_it(tmp_path:
             rows = [row.sent for row in bundle.models.usage.rows()]
             events = [event for event in bundle.knowledge().events if event.kind == "sent"]
 
-    assert [(row.to, row.prompt, row.outcome, row.usd) for row in rows] == [("lab:tiny", "embed", "ok", 0.0)] * len(
+    assert [(row.to, row.prompt, row.outcome, row.usd) for row in rows] == [("lab:tiny", "embed", "ok", None)] * len(
         rows
     )
     assert (len(rows), "Postgres" in json.dumps([row.digest for row in rows])) == (len(speaker.asked), False)
@@ -183,7 +184,7 @@ def test_what_is_embedded_by_a_service_is_counted_without_a_word_of_it(tmp_path:
 
 def test_what_leaves_this_machine_to_be_embedded_stands_in_the_ledger_by_digests(tmp_path: Path) -> None:
     with app.create(tmp_path / "b", "Test") as bundle:
-        outlet = bundle.models.outlet("far:x", "https://models.example.org/v1", None)
+        outlet = bundle.models.outlet("far:x", Service("openai", "https://models.example.org/v1"), None)
         outlet.end(outlet.begin(10), "0123456789abcdef", 10, "ok")
         bundle.embed(0)
         bundle.embed(0)

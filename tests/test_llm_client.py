@@ -283,6 +283,54 @@ def test_a_key_that_cannot_be_sent_is_named_as_one(key: str) -> None:
     assert (failed.value.kind, "sk-" in str(failed.value)) == ("key", False)
 
 
+def test_all_that_stands_in_the_way_of_a_model_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pydantic_ai", None)
+    registry = Registry({"lab": Service("openai", "http://127.0.0.1:9/v1", "LAB_KEY")})
+
+    with pytest.raises(ModelFailed) as failed:
+        registry.provider("lab:tiny")
+    listed = next(s for s in registry.list(reach=True) if s.name == "lab")
+
+    assert str(failed.value) == (
+        "lab:tiny: no key. Set LAB_KEY, or keep it in the keyring as clew/lab; it needs an extra: pip install "
+        "'clew[openai]'; nothing answers at http://127.0.0.1:9/v1: is it running?"
+    )
+    assert (failed.value.kind, listed.state) == ("key", "no key, needs clew[openai], not reachable")
+
+
+def test_a_model_file_that_is_missing_and_its_runtime_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "xllamacpp", None)
+
+    with pytest.raises(ModelFailed, match=r"no model file /none.gguf; it needs an extra: pip install 'clew\[gguf\]'"):
+        Registry().provider("gguf:/none.gguf")
+
+
+def test_what_stands_in_the_way_does_not_hide_that_the_call_is_forbidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ModelFailed, match=r"no key.*`models.local_only` is on"):
+        Registry().provider("anthropic:some", local_only=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "service", "paid"),
+    [
+        ("anthropic:some", None, True),
+        ("ollama:some", None, False),
+        ("ollama:some-cloud", None, True),
+        ("gguf:/none.gguf", None, False),
+        ("lab:some", Service("openai", "http://127.0.0.1:9/v1"), None),
+        ("lab:some", Service("openai", "https://lab.example.org/v1"), True),
+        ("lab:some", Service("command", command=("say",)), True),
+        ("lab:some", Service("command", command=("say",), local=True), None),
+    ],
+)
+def test_a_model_is_looked_at_whatever_stands_in_its_way(name: str, service: Service | None, paid: bool | None) -> None:
+    made = Registry({"lab": service} if service else {}).idle(name)
+
+    assert made.paid is paid
+    with pytest.raises(ModelFailed):
+        made.complete(ASK, 1)
+
+
 def test_a_key_is_read_from_the_keyring_of_the_system() -> None:
     """The real library with a store of our own behind it; one that fails counts as empty."""
     keyring = pytest.importorskip("keyring", reason="an extra: clew[keyring]")
@@ -385,7 +433,7 @@ def test_a_missing_model_file_is_named(tmp_path: Path) -> None:
 def test_a_model_file_may_have_a_service_with_a_window_of_its_own(tmp_path: Path) -> None:
     made = read("small", {"kind": "gguf", "window": 2048})
     assert isinstance(made, Service)
-    provider = Registry({"small": made}).provider(f"small:{tmp_path}/tiny.gguf")
+    provider = Registry({"small": made}).idle(f"small:{tmp_path}/tiny.gguf")
 
     assert (provider.name, provider.paid) == ("small:tiny.gguf", False)
 

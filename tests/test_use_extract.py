@@ -205,7 +205,7 @@ def test_a_plan_sends_nothing_and_counts_what_would_be_sent(bundle: Bundle, tmp_
         here.add([chat(tmp_path, ODD)])
         plan = here.extraction.plan(Wish())
 
-        assert (plan.items, plan.calls, plan.usd, len(speaker.asked)) == (1, 1, 0.0, 0)
+        assert (plan.items, plan.calls, plan.usd, len(speaker.asked)) == (1, 1, None, 0)
 
 
 # Interruptions
@@ -347,8 +347,8 @@ def test_L04_a_reply_that_was_cut_off_is_asked_for_in_halves(bundle: Bundle, tmp
 
 @pytest.mark.parametrize(
     ("turn", "kind"),
-    [(Turn(status=401), "key"), (Turn(status=404), "unknown"), (Turn(status=500), "down")],
-    ids=["key", "unknown", "down"],
+    [(Turn(status=401), "key"), (Turn(status=500), "down")],
+    ids=["key", "down"],
 )
 def test_a_failing_model_leaves_the_job_pending_and_the_knowledge_alone(
     bundle: Bundle, tmp_path: Path, turn: Turn, kind: str
@@ -360,6 +360,46 @@ def test_a_failing_model_leaves_the_job_pending_and_the_knowledge_alone(
 
         assert (done.pending[0].kind, [v.claim.id for v in here.claims()]) == (kind, before)
         assert here.doctor().healthy
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        Turn(status=404),
+        Turn("tyny is not a valid model ID", status=400),
+        Turn("The model `tyny` does not exist", status=400),
+        Turn("Invalid model: tyny", status=400),
+        Turn('model "tyny" not found, try pulling it first', status=400),
+    ],
+    ids=lambda turn: turn.text,
+)
+def test_nothing_waits_for_a_model_that_is_not_there(bundle: Bundle, tmp_path: Path, turn: Turn) -> None:
+    with speaking(turn) as speaker, opened(bundle, speaker) as here:
+        here.add([chat(tmp_path, ODD)])
+        before = [v.claim.id for v in here.claims()]
+        with pytest.raises(ModelFailed, match="lab:tyny: there is no such model") as failed:
+            here.extraction.run(Wish(model="lab:tyny"))
+
+        assert (failed.value.kind, [job.state for job in here.extraction.jobs()]) == ("unknown", ["waiting"])
+        assert [job.extractor.split()[1] for job in here.extraction.jobs()] == ["lab:tiny"]
+        assert ([v.claim.id for v in here.claims()], here.doctor().healthy) == (before, True)
+
+
+def test_what_failed_with_another_model_waits_until_a_model_has_read_it(bundle: Bundle, tmp_path: Path) -> None:
+    def either(body: dict[str, Any]) -> Turn | str:
+        return Turn(status=500) if body["model"] == "tyny" else candid(body)
+
+    def waiting(here: Bundle) -> list[tuple[str, str]]:
+        return sorted((job.extractor.split()[1], job.state) for job in here.extraction.jobs())
+
+    with speaking(either) as speaker, opened(bundle, speaker) as here:
+        here.add([chat(tmp_path, ODD)])
+        here.extraction.run(Wish(model="lab:tyny"))
+        assert waiting(here) == [("lab:tiny", "waiting"), ("lab:tyny", "failed")]
+
+        here.extraction.run(Wish())
+        assert waiting(here) == []
+        assert [job.state for job in here.extraction.jobs("lab:tyny")] == ["failed"]
 
 
 def test_purge_reaches_replies_and_jobs(bundle: Bundle, tmp_path: Path) -> None:
@@ -569,9 +609,11 @@ def test_the_source_may_stand_on_the_command_line(bundle: Bundle, tmp_path: Path
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("{", "not JSON"),
+        ("", "empty; the shape is: clew schema candidates"),
+        ("{", "not JSON: line 1, column 2 cannot be read, where the line ends; the shape is: clew schema candidates"),
         ("[" * 100_000, "not JSON"),
-        ("[]x", "not JSON"),
+        ("[]x", "line 1, column 3 cannot be read, from 'x' on"),
+        ('{"claims": [\n  {"kind": fact}]}', "line 2, column 12 cannot be read, from 'fact}]}' on"),
         ("7", "no list `claims`"),
         ('{"claims": {}}', "no list `claims`"),
         ('[{"claims": [1]}]', "no list `claims`"),
@@ -583,6 +625,33 @@ def test_candidates_of_another_shape_are_refused_with_the_way_to_the_right_one(
 ) -> None:
     with pytest.raises(UsageError, match=said):
         bundle.extraction.take(given)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"kind": "wish"}, "bad_type:wish"),
+        ({"kind": None}, "bad_type:none"),
+        ({"polarity": "?"}, "bad_type:?"),
+        ({"act": "shout"}, "bad_type:shout"),
+    ],
+)
+def test_a_closed_word_of_an_agent_that_is_none_is_rejected_by_name(
+    bundle: Bundle, tmp_path: Path, wrong: dict[str, Any], reason: str
+) -> None:
+    bundle.add([chat(tmp_path, ODD)])
+    given = json.dumps({"claims": [{**item(ODD, ODD), **wrong}]})
+    first, again = (bundle.extraction.take(given, bundle.sources()[0].id) for _ in range(2))
+
+    assert ([dict(done.items[0].rejected) for done in (first, again)], by_model(bundle)) == ([{reason: 1}] * 2, [])
+
+
+def test_candidates_that_were_handed_in_before_are_known_already(bundle: Bundle, tmp_path: Path) -> None:
+    bundle.add([chat(tmp_path, ODD)])
+    given = json.dumps({"claims": [item(ODD, ODD), item("The wall is old.", "the old harbour wall")]})
+    first, again = (bundle.extraction.take(given, bundle.sources()[0].id) for _ in range(2))
+
+    assert (first.claims["proposed"], dict(again.claims), len(by_model(bundle))) == (2, {"known already": 2}, 2)
 
 
 def test_candidates_for_a_source_that_is_not_there_are_refused(bundle: Bundle) -> None:

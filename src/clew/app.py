@@ -223,7 +223,7 @@ def _other(settings: Settings, chat: Models) -> Embedder:
         local_only=rules.local_only,
         timeout=rules.timeout,
         salt=rules.salt,
-        outlet=chat.outlet(settings.embedder, service.url, settings.spend or None),
+        outlet=chat.outlet(settings.embedder, service, settings.spend or None),
     )
     return Served(place)
 

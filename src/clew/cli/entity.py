@@ -131,7 +131,7 @@ def resolve(
     if done.proposed:
         paint.say(f"{done.proposed} relations wait: {typed(ctx, 'review')}")
     if done.calls:
-        paint.say(f"Calls: {done.calls}, ${done.usd:.4f}")
+        paint.say(f"Calls: {done.calls}, {paint.cost(done.usd)}")
     if done.left:
         paint.say(f"{done.left} pairs are left for the next run.")
     if done.stopped:

@@ -1,6 +1,7 @@
 """Extraction by a model or an agent: what is read, what waits, what the shape of candidates is."""
 
 import sys
+from collections import Counter
 from typing import Annotated
 
 import typer
@@ -73,19 +74,18 @@ def _report(ctx: typer.Context, done: Extracted, model: str | None) -> None:
     paint.say(f"Sources: {paint.tally(counts)}")
     if done.items:
         paint.say(f"Claims: {paint.tally(done.claims)}")
-    for name in ("demoted", "rejected"):
-        total: dict[str, int] = {}
-        for item in done.items:
-            for reason, many in getattr(item, name).items():
-                total[reason] = total.get(reason, 0) + many
+    for word, name in (("Lowered", "demoted"), ("Rejected", "rejected")):
+        total = sum((Counter(getattr(item, name)) for item in done.items), Counter[str]())
         if total:
-            paint.say(f"{'Lowered' if name == 'demoted' else 'Rejected'}: {paint.tally(total)}")
+            paint.say(f"{word}: {paint.tally(total)}")
     if done.faults:
         paint.say(f"Left out or mended: {paint.tally(done.faults)}")
     if done.passed:
         paint.say(f"Parts passed over: {paint.tally(done.passed)}; ask again: {_again(ctx, model)}")
+    for reason in done.reasons:
+        paint.say(f"  {reason}")
     if done.calls or done.saved:
-        paint.say(f"Calls: {done.calls}, known already: {done.saved}, ${done.usd:.4f}")
+        paint.say(f"Calls: {done.calls}, known already: {done.saved}, {paint.cost(done.usd)}")
     for job in filter(lambda job: job.message, done.pending):
         paint.say(f"  {job.source}: {job.message}")
     if done.pending:
@@ -113,6 +113,7 @@ def jobs(ctx: typer.Context, model: tidy.Model = None, json: Json = False) -> No
     """List sources that wait for the model that is set or named, and what it failed at; exit code 1 if any failed."""
     with opened(ctx) as bundle:
         found = bundle.extraction.jobs(model)
+        obstacle = bundle.extraction.obstacle(model) if found and not json else ""
     if json:
         paint.emit([codec.pack(job) for job in found])
     elif not found:
@@ -123,6 +124,8 @@ def jobs(ctx: typer.Context, model: tidy.Model = None, json: Json = False) -> No
             parts = ", ".join(f"{kind}: part {', '.join(map(str, numbers))}" for numbers, kind in job.unread)
             rows.append((job.source, job.state, job.extractor.split(" ")[1], parts or job.message))
         paint.table(("source", "state", "model", "why"), rows)
+        if obstacle:
+            paint.say(f"It cannot run yet: {obstacle}")
         if any(job.state == "partly" for job in found):
             paint.say(f"Ask again for parts that were passed over: {_again(ctx, model)}")
     if any(job.state == "failed" for job in found):

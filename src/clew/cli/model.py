@@ -2,6 +2,7 @@
 
 import sys
 from collections import defaultdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -66,7 +67,8 @@ def trial(ctx: typer.Context, names: Names = None, json: Json = False) -> None:
         paint.emit([{"model": name, "works": not why, "why": why} for name, why in tried])
     else:
         for name, why in tried:
-            paint.say(f"{name}: {why or 'works'}")
+            said = any(one in why for one in (name, Path(name).name))  # most reasons name the model
+            paint.say(why if said else f"{name}: {why or 'works'}")
     if any(why for _, why in tried):
         raise typer.Exit(1)
 
@@ -114,7 +116,7 @@ def usage(ctx: typer.Context, every: All = False, json: Json = False) -> None:
     """Sum up what was sent to models: calls, tokens and dollars by model."""
     with opened(ctx) as bundle:
         rows = [row for row in bundle.models.usage.rows() if every or row.bundle == bundle.settings.id]
-    sums: dict[str, list[float]] = defaultdict(lambda: [0, 0, 0, 0.0, 0])
+    sums: dict[str, list[float]] = defaultdict(lambda: [0, 0, 0, 0.0, 0, 0])
     for row in rows:
         one = sums[row.sent.to]
         one[0] += 1
@@ -122,7 +124,8 @@ def usage(ctx: typer.Context, every: All = False, json: Json = False) -> None:
         one[2] += row.sent.tokens_out
         one[3] += row.sent.usd or 0.0
         one[4] += row.sent.outcome != "ok"
-    names = ("calls", "tokens_in", "tokens_out", "usd", "failed")
+        one[5] += row.sent.usd is None
+    names = ("calls", "tokens_in", "tokens_out", "usd", "failed", "unpriced")
     if json:
         paint.emit({model: dict(zip(names, one, strict=True)) for model, one in sorted(sums.items())})
         return
@@ -130,7 +133,12 @@ def usage(ctx: typer.Context, every: All = False, json: Json = False) -> None:
         paint.say("Nothing was sent to any model.")
         return
     shown = [
-        (model, f"{one[0]:.0f}", f"{one[1]:.0f}", f"{one[2]:.0f}", f"{one[3]:.4f}", f"{one[4]:.0f}")
+        (model, f"{one[0]:.0f}", f"{one[1]:.0f}", f"{one[2]:.0f}", f"{one[4]:.0f}", _cost(one[3], bool(one[5])))
         for model, one in sorted(sums.items())
     ]
-    paint.table(("model", "calls", "tokens in", "tokens out", "$", "failed"), shown)
+    paint.table(("model", "calls", "tokens in", "tokens out", "failed", "cost"), shown)
+
+
+def _cost(usd: float, unpriced: bool) -> str:
+    known = paint.cost(usd) if usd or not unpriced else ""
+    return ", ".join(filter(None, (known, paint.cost(None) if unpriced else "")))

@@ -140,6 +140,13 @@ def count(n: int, one: str) -> str:
     return f"{n} {one}{'' if n == 1 else 's'}"
 
 
+def cost(usd: float | None) -> str:
+    """What calls cost: dollars, nothing, or that nobody knows."""
+    if usd is None:
+        return "price unknown"
+    return f"${usd:.4f}" if usd else "no cost"
+
+
 _NOUNS = frozenset(("claim", "finding", "page", "part", "run", "source"))
 
 

@@ -38,6 +38,9 @@ def show(
         paint.say(f"  lowered   {short(ident)}  {', '.join(reasons)}: {text}")
     for digest, reason in event.data.get("rejected") or []:
         paint.say(f"  rejected  {short(digest)}  {reason}")
+    sent = dict(event.data.get("notes") or {}).get("sent")
+    if sent:
+        paint.say(f"  sent to {sent['to']}: {' '.join(sent['digests'])}")
     paint.say(f"  {_counts(event)}")
 
 

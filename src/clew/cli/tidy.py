@@ -48,9 +48,12 @@ def plan(found: Plan, what: str, json: bool) -> None:
     if json:
         paint.emit(codec.pack(found))
         return
-    cost = "no price is known" if found.usd is None else f"about ${found.usd:.4f}"
-    paint.say(f"{found.model}: {paint.count(found.items, what)}, {paint.count(found.calls, 'call')}; {cost}")
+    about = "about " if found.usd else ""
+    counts = f"{paint.count(found.items, what)}, {paint.count(found.calls, 'call')}"
+    paint.say(f"{found.model}: {counts}; {about}{paint.cost(found.usd)}")
     paint.say(f"About {found.tokens_in} tokens in and {found.tokens_out} out; nothing was sent.")
+    if found.obstacle:
+        paint.say(f"It cannot run yet: {found.obstacle}")
 
 
 def propose(bundle: Bundle, what: Literal["labels", "topics", "ties"], wanted: Wish, how: How) -> None:
@@ -74,7 +77,7 @@ def propose(bundle: Bundle, what: Literal["labels", "topics", "ties"], wanted: W
         paint.say(f"Left out: {paint.tally(found.faults)}")
     taking = "" if what == "ties" else f", {len(taken)} taken"
     paint.say(f"{paint.count(found.asked, 'claim')}, {paint.count(len(found.proposals), 'proposal')}{taking}")
-    paint.say(f"Calls: {found.calls}, known already: {found.saved}, ${found.usd:.4f}")
+    paint.say(f"Calls: {found.calls}, known already: {found.saved}, {paint.cost(found.usd)}")
     if what != "ties" and found.proposals and not taken and not asking:
         paint.say("Nothing was changed; take them all with --yes, or run it in a terminal to choose.")
 

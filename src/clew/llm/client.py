@@ -12,7 +12,7 @@ from clew.core.patience import Patience
 from clew.errors import ModelFailed
 from clew.llm.meter import Meter, Sent
 from clew.llm.price import Prices
-from clew.llm.provider import Provider, Said, halted
+from clew.llm.provider import Idle, Provider, Said, halted
 from clew.llm.replies import Replies
 from clew.ports import Request
 from clew.prompts import fence
@@ -178,7 +178,9 @@ class Client:
 
     def _begin(self, request: Request) -> int:
         permit(self.name, self._provider.address, self._rules.local_only)
-        return self.meter.begin(self.name, self.cost(_estimate(request), request.longest))
+        most = self.cost(_estimate(request), request.longest)
+        # a model on this machine is not held to a budget that no price of its own can fill
+        return self.meter.begin(self.name, 0.0 if most is None and not self._provider.paid else most)
 
     def _end(self, ticket: int, request: Request, said: Said, outcome: str) -> None:
         digest = hashlib.sha256(f"{self._rules.salt}\x1f{request.text}".encode("utf-8", "replace")).hexdigest()[:16]
@@ -194,7 +196,13 @@ class Client:
     def cost(self, tokens_in: int, tokens_out: int) -> float | None:
         """Dollars for so many tokens; nothing where the model costs nothing, None where no price is known."""
         known = self._rules.prices.cost(self.name, tokens_in, tokens_out)
-        return 0.0 if known is None and not self._provider.paid else known
+        return 0.0 if known is None and self._provider.paid is False else known
+
+    @property
+    def obstacle(self) -> str:
+        """What stands in the way of a model that was opened to be looked at."""
+        why = self._provider.why if isinstance(self._provider, Idle) else None
+        return str(why or "")
 
 
 def _estimate(request: Request) -> int:

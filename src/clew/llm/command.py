@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 
 from clew.errors import ModelFailed
-from clew.llm.provider import Said, instructions
+from clew.llm.provider import Said, charges, instructions
 from clew.ports import Request
 
 SHOWN = 200
@@ -21,11 +21,10 @@ SHOWN = 200
 class Command:
     """One command line; implements `provider.Provider`."""
 
-    paid = True
-
     def __init__(self, name: str, words: Sequence[str], local: bool = False) -> None:
         self.name = name
         self.address = "http://127.0.0.1" if local else None
+        self.paid = charges("command", self.address)
         self._words = list(words)
 
     def complete(self, request: Request, timeout: float) -> Said:

@@ -37,30 +37,28 @@ class ModelExtractor:
     """Candidates from a chat model; implements `ports.Extractor`."""
 
     def __init__(self, chat: Client, budget: int = BUDGET) -> None:
-        self._chat, self._budget = chat, budget
+        self.chat, self._budget = chat, budget
         self._prompt = prompt("extract")
         self.maker = Maker("llm/1", self._prompt.id, chat.name)
         self.notes: Mapping[str, Json] = {}
         """What the last extraction adds to its manifest: counts by fault, chunks unread, digests of what was sent."""
+        self.reasons: dict[str, str] = {}
+        """Why parts were passed over: kind of failure → what was said at the first of it."""
 
     @property
     def name(self) -> str:
         """Version, model and prompt: what a run is known by."""
-        return f"{self.maker.extractor} {self._chat.name} {self._prompt.id}"
+        return f"{self.maker.extractor} {self.chat.name} {self._prompt.id}"
 
     @property
     def meter(self) -> Meter:
         """What was sent so far."""
-        return self._chat.meter
-
-    def cost(self, tokens_in: int, tokens_out: int) -> float | None:
-        """Dollars for so many tokens; None where no price is known."""
-        return self._chat.cost(tokens_in, tokens_out)
+        return self.chat.meter
 
     def plan(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> list[Request]:
         """The requests that reading a source takes, those whose reply is known left out."""
         wanted = (self._request(source, chunk, owner) for chunk in chunks(parts, self._budget))
-        return [request for request in wanted if not self._chat.has(request)]
+        return [request for request in wanted if not self.chat.has(request)]
 
     def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
         """Candidates in the order of saying.
@@ -68,18 +66,18 @@ class ModelExtractor:
         Raises:
             ModelFailed: the model cannot be used now; what it said so far is kept for the next try.
         """
-        run, before = _Run(source, owner), len(self._chat.meter.sent)
+        run, before = _Run(source, owner), len(self.chat.meter.sent)
         wanted = chunks(parts, self._budget)
         with ThreadPoolExecutor(AT_ONCE) as pool:
             read = [pair for pairs in pool.map(lambda chunk: self._read(run, chunk), wanted) for pair in pairs]
-        sent = [one for one in self._chat.meter.sent[before:] if one.source == source.id]
+        sent = [one for one in self.chat.meter.sent[before:] if one.source == source.id]
         if run.stopped:
             raise run.stopped
         candidates = list(_candidates(run, read, parts))
         noted: dict[str, Json] = {
             "faults": dict(sorted(run.counts.items())),
             "unread": [[list(numbers), kind] for numbers, kind in sorted(run.unread)],
-            "sent": {"to": self._chat.name, "digests": [one.digest for one in sent]} if sent else None,
+            "sent": {"to": self.chat.name, "digests": [one.digest for one in sent]} if sent else None,
         }
         self.notes = {"chunks": len(wanted), **{key: value for key, value in noted.items() if value}}
         yield from candidates
@@ -94,7 +92,7 @@ class ModelExtractor:
             return []
         request = self._request(run.source, chunk, run.owner)
         try:
-            return [(chunk, self._chat.ask(request, lambda text: reply.items(text, "claims")))]
+            return [(chunk, self.chat.ask(request, lambda text: reply.items(text, "claims")))]
         except ModelFailed as error:
             halves = chunk.halves() if error.kind in ("truncated", "too_long") else ()
             if len(halves) > 1:
@@ -103,6 +101,7 @@ class ModelExtractor:
                 run.stopped = run.stopped or error
                 return []
             run.unread.append((chunk.parts, error.kind))
+            self.reasons.setdefault(error.kind, str(error))
             return [(chunk, reply.begun(error.partial, "claims"))]
 
 

@@ -51,6 +51,11 @@ class Meter:
         """Dollars so far, where prices are known."""
         return sum(one.usd or 0.0 for one in self.sent)
 
+    @property
+    def cost(self) -> float | None:
+        """Dollars in all; None where the price of anything that was sent is unknown."""
+        return None if any(one.usd is None for one in self.sent) else self.usd
+
     def begin(self, name: str, most: float | None) -> int:
         """Ask for leave to send what may cost up to `most` dollars; returns a ticket for `end`.
 
@@ -97,10 +102,13 @@ class Outlet:
     meter: Meter
     cost: Callable[[int], float | None]
     """Dollars for so many tokens; None where no price is known."""
+    paid: bool | None = True
+    """Whether calls cost money; None where nobody knows, and no budget holds it."""
 
     def begin(self, tokens: int) -> int:
         """A ticket, or ModelFailed where a limit would be passed."""
-        return self.meter.begin(self.name, self.cost(tokens))
+        most = self.cost(tokens)
+        return self.meter.begin(self.name, 0.0 if most is None and not self.paid else most)
 
     def end(self, ticket: int, digest: str, tokens: int, outcome: str) -> None:
         """Count what was sent; what failed is not billed."""

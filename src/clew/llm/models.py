@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from clew.core.address import loopback
+from clew.core.service import Service
 from clew.errors import ModelFailed, UsageError
 from clew.llm.client import Client, Rules
 from clew.llm.meter import Limits, Meter, Outlet
+from clew.llm.provider import charges
 from clew.llm.registry import Known, Registry
 from clew.llm.replies import Replies
 from clew.llm.usage import Usage
@@ -58,23 +59,32 @@ class Models:
 
         Raises:
             UsageError: the name is none.
-            ModelFailed: its key or package is missing.
+            ModelFailed: it cannot be asked; the message names all that stands in its way.
         """
-        provider = self.registry.provider(name)
+        provider = self.registry.provider(name, self.rules.local_only)
         patience = replace(self.rules.patience, tries=tries or self.rules.patience.tries)
         meter = Meter(limits or Limits(), self.usage.tell)
         made = Client(provider, replace(self.rules, patience=patience), meter, self.replies)
         self._made.append(made)
         return made
 
-    def outlet(self, name: str, address: str, most: float | None) -> Outlet:
+    def idle(self, name: str) -> Client:
+        """A model to be looked at and not asked; what stands in its way is its `obstacle`.
+
+        Raises:
+            UsageError: the name is none.
+        """
+        return Client(self.registry.idle(name, self.rules.local_only), self.rules, Meter(), self.replies)
+
+    def outlet(self, name: str, service: Service, most: float | None) -> Outlet:
         """The count of what leaves for an embedding model, with the budget of the run."""
-        paid = not loopback(address)
+        paid = charges(service.kind, service.url)
 
         def cost(tokens: int) -> float | None:
-            return self.rules.prices.cost(name, tokens, 0) if paid else 0.0
+            known = self.rules.prices.cost(name, tokens, 0)
+            return 0.0 if known is None and paid is False else known
 
-        self.embeds = Outlet(name, address, Meter(Limits(usd=most), self.usage.tell), cost)
+        self.embeds = Outlet(name, service.url, Meter(Limits(usd=most), self.usage.tell), cost, paid)
         return self.embeds
 
     def named(self, use: str, given: str | None) -> str:
@@ -92,8 +102,9 @@ class Models:
         tried = []
         for name in names:
             try:
-                provider = self.registry.provider(name)
-                client = Client(provider, replace(self.rules, patience=replace(self.rules.patience, tries=1)), Meter())
+                provider = self.registry.provider(name, self.rules.local_only)
+                once = replace(self.rules, patience=replace(self.rules.patience, tries=1))
+                client = Client(provider, once, Meter(tell=self.usage.tell))
                 self._made.append(client)
                 client.ask(TRIAL, lambda text: reply.value(text, "ok"))
                 tried.append((name, ""))

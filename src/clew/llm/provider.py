@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from clew.core.address import loopback
 from clew.errors import ModelFailed
 from clew.ports import Request
 
@@ -41,8 +42,8 @@ class Provider(Protocol):
         """Address that the text goes to; None where nothing tells."""
 
     @property
-    def paid(self) -> bool:
-        """Whether calls may cost money."""
+    def paid(self) -> bool | None:
+        """Whether calls cost money; None where it is on this machine and may pass on to somebody who charges."""
 
     def complete(self, request: Request, timeout: float) -> Said:
         """One reply within so many seconds."""
@@ -52,6 +53,35 @@ class Provider(Protocol):
 
     def close(self) -> None:
         """Let go of connections and processes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """A model that is looked at and not asked; implements `Provider`."""
+
+    name: str
+    address: str | None
+    paid: bool | None
+    why: ModelFailed | None = None
+    """What stands in its way."""
+
+    def complete(self, request: Request, timeout: float) -> Said:
+        """Nothing is asked of it."""
+        raise self.why or ModelFailed(f"{self.name} was opened to be looked at")
+
+    def stream(self, request: Request, timeout: float) -> Iterator[str]:
+        """Nothing is asked of it."""
+        yield self.complete(request, timeout).text
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def charges(kind: str, address: str | None) -> bool | None:
+    """What `paid` is for a kind of service at an address."""
+    if not address or not loopback(address):
+        return True
+    return False if kind in ("ollama", "gguf") else None
 
 
 def instructions(request: Request, schema: str) -> str:

@@ -22,34 +22,42 @@ WAIT = 3.0
 
 
 def state(name: str, service: Service, keyed: bool, local_only: bool) -> str:
-    """What stands in the way of a service, or that nothing does."""
+    """All that stands in the way of a service, or that nothing does."""
     if service.kind == "command":
         return "found" if which(service.command[0]) else f"{service.command[0]} is not found"
-    if not all(map(_here, NEEDS[service.kind])):
-        return f"needs clew[{'openai' if service.kind == 'ollama' else service.kind}]"
+    found = [] if keyed else ["no key"]
+    if extra := missing(service.kind):
+        found.append(f"needs clew[{extra}]")
     if service.kind == "gguf":
-        return "installed"
-    if not keyed:
-        return "no key"
+        return ", ".join(found) or "installed"
     try:
         permit(name, service.url, local_only)
+        found += [] if answers(service.url) else ["not reachable"]
     except ModelFailed:
-        return "forbidden by models.local_only"
-    return "reachable" if _answers(service.url) else "not reachable"
+        found.append("forbidden by models.local_only")
+    return ", ".join(found) or "reachable"
 
 
-def _here(package: str) -> bool:
-    try:
-        return find_spec(package) is not None
-    except ModuleNotFoundError:  # of the package that holds it
-        return False
+def missing(kind: str) -> str:
+    """The extra that a kind of service lacks; empty where it is installed."""
+    if all(map(_here, NEEDS.get(kind, ()))):
+        return ""
+    return "openai" if kind == "ollama" else kind
 
 
-def _answers(url: str) -> bool:
+def answers(url: str) -> bool:
+    """Whether something takes connections at an address."""
     try:
         place = urlsplit(url)
         port = place.port or (80 if place.scheme == "http" else 443)
         with socket.create_connection((place.hostname or "", port), WAIT):
             return True
     except (OSError, ValueError):
+        return False
+
+
+def _here(package: str) -> bool:
+    try:
+        return find_spec(package) is not None
+    except ModuleNotFoundError:  # of the package that holds it
         return False

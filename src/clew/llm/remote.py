@@ -7,6 +7,7 @@ was checked is what is reached. The libraries' own retries are off; the client a
 import asyncio
 import json
 import queue
+import re
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import Future
@@ -32,7 +33,8 @@ from pydantic_ai.settings import ModelSettings
 
 from clew.core.address import loopback
 from clew.errors import ModelFailed
-from clew.llm.provider import Said, Stop, halted, instructions
+from clew.llm.fault import words
+from clew.llm.provider import Said, Stop, charges, halted, instructions
 from clew.ports import Request
 
 T = TypeVar("T")
@@ -41,6 +43,12 @@ FAULTS = (exceptions.AgentRunError, exceptions.UserError, httpx2.HTTPError, Valu
 """What the libraries raise between a bad address and a broken reply."""
 AGAIN = frozenset({408, 409, 425, 429})
 _KEYLESS = "api key not valid"
+_MODELLESS = re.compile(
+    r"\b(?:invalid|unknown|no such|not a valid|unsupported) model\b"
+    r"|\bmodel\b.{0,80}?\b(?:not found|not exist|not supported|is unknown)\b",
+    re.IGNORECASE,
+)
+"""How services that know no 404 say that they have no such model."""
 KINDS = {401: "key", 403: "key", 404: "unknown", 413: "too_long", 429: "busy"}
 
 
@@ -52,6 +60,8 @@ class Line:
     key: str | None
     reaches: str = ""
     """Where the text ends up, if the address passes it on."""
+    kind: str = ""
+    """What the service speaks like."""
 
 
 Maker = Callable[[str, Line, httpx2.AsyncClient], Model[Any]]
@@ -63,7 +73,7 @@ class Remote:
     def __init__(self, name: str, line: Line, make: Maker) -> None:
         self.name = name
         self.address = line.reaches or line.url
-        self.paid = not (self.address and loopback(self.address))
+        self.paid = charges(line.kind, self.address)
         self._line, self._make = line, make
         self._plain = False
         self._lock = threading.Lock()
@@ -246,7 +256,7 @@ def failed(name: str, line: Line, error: Exception) -> ModelFailed:
 
 def _told(said: object, key: str | None) -> str:
     """What a server said, on one short line; it may repeat the key it was given, also across the cut."""
-    line = " ".join(str(said).split())
+    line = " ".join(words(said).split())
     return (line.replace(key, "********") if key else line)[:200]
 
 
@@ -257,6 +267,8 @@ def _http(name: str, error: exceptions.ModelHTTPError, key: str | None) -> Model
     kind = KINDS.get(code) or ("down" if code >= 500 else "rejected")
     if code == 400 and _KEYLESS in told.casefold():  # so Google refuses a key
         kind = "key"
+    if code == 400 and _MODELLESS.search(told):
+        kind = "unknown"
     ways = {
         "key": f"{name} does not accept the key: check it with clew model list",
         "unknown": f"{name}: there is no such model or address there",

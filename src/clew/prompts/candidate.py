@@ -6,7 +6,7 @@ Nothing here decides whether a quote is true; `proof/evidence.py` does, for thes
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Literal, TypeVar, get_args
 
 from clew.model import KINDS, Act, Candidate, Json, Kind, Part, Quote, Speaker, Triple
 from clew.proof.quote import locate
@@ -20,6 +20,8 @@ QUOTES = 4
 """Quotes of one claim that are looked at."""
 ACTS: Mapping[str, Act] = {act: act for act in get_args(Act)}
 KNOWN: Mapping[str, Kind] = {kind: kind for kind in KINDS}
+SIGNS: Mapping[str, Literal["+", "-"]] = {"+": "+", "-": "-"}
+T = TypeVar("T", bound=str)
 
 
 @dataclass(slots=True)
@@ -33,6 +35,8 @@ class Reading:
     owner: Sequence[str]
     counts: Counter[str] = field(default_factory=Counter)
     """`no_text`, `too_long`, `unknown_kind`, `context_only`, `hallucinated_part`, `other_language`, `double`, …"""
+    strict: bool = False
+    """Whether closed words that are none stay as they are, so that the check of the evidence refuses them."""
     _seen: set[tuple[str, int]] = field(default_factory=set)
 
     def take(self, items: Sequence[Mapping[str, Json]]) -> list[Candidate]:
@@ -58,27 +62,35 @@ class Reading:
         return self._made(item, text, quotes, said)
 
     def _made(self, item: Mapping[str, Json], text: str, quotes: tuple[Quote, ...], said: Sequence[Part]) -> Candidate:
-        kind = KNOWN.get(_words(item, "kind").casefold())
-        if kind is None:
-            self.counts["unknown_kind"] += 1
         triple = tuple(_words(item, name) for name in ("subject", "attribute", "value"))
-        polarity: Literal["+", "-"] = "-" if item.get("polarity") == "-" else "+"
         return Candidate(
-            kind=kind or "fact",
+            kind=self._kind(item),
             text=text,
             label=" ".join(_words(item, "label").split()[:8]),
             topic=canonical(_words(item, "topic"))[:60] or "general",
             quotes=quotes,
             speaker=self._speaker(item, said),
-            act=ACTS.get(_words(item, "act").casefold(), "state"),
+            act=self._closed(item, "act", ACTS, "state"),
             about=_names(item.get("about")),
             triple=Triple(*triple) if all(triple) else None,
             scope=_words(item, "scope") or None,
-            polarity=polarity,
+            polarity=self._closed(item, "polarity", SIGNS, "+"),
             valid_from=self._date(item, "valid_from"),
             valid_to=self._date(item, "valid_to"),
             said_confidence=_words(item, "confidence").casefold() or None,
         )
+
+    def _kind(self, item: Mapping[str, Json]) -> Kind:
+        given = _words(item, "kind").casefold()
+        if given not in KNOWN and not self.strict:
+            self.counts["unknown_kind"] += 1
+        return self._closed({"kind": given or "none"}, "kind", KNOWN, "fact")
+
+    def _closed(self, item: Mapping[str, Json], name: str, known: Mapping[str, T], usual: T) -> T:
+        """A closed word of an item, the usual one where there is none or where one that is unknown may be mended."""
+        given = _words(item, name).casefold()
+        left: T = given if self.strict and given else usual  # type: ignore[assignment]  # refused by its evidence
+        return known.get(given, left)
 
     def _quotes(self, given: Json) -> tuple[Quote, ...]:
         """Quotes with the part they are said to stand in; where it has no such words, the one part that has."""

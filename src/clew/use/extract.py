@@ -14,7 +14,7 @@ from clew.core import growth
 from clew.errors import ModelFailed, UsageError
 from clew.llm.extract import ModelExtractor
 from clew.llm.judge import PairJudge
-from clew.llm.meter import Limits
+from clew.llm.meter import Limits, Meter
 from clew.model import Candidate, Event, Json, Maker, Part, Problem, Source
 from clew.ports import Judge
 from clew.prompts import shape
@@ -56,13 +56,15 @@ class Extracted:
     calls: int = 0
     saved: int = 0
     """Replies that were known and cost nothing."""
-    usd: float = 0.0
+    usd: float | None = 0.0
+    """None where the price of a call is unknown."""
     faults: Mapping[str, int] = field(default_factory=dict)
     """What was wrong with replies, by kind."""
     passed: Mapping[str, int] = field(default_factory=dict)
     """Parts that were passed over, by the kind of failure."""
+    reasons: tuple[str, ...] = ()
+    """What a model said where parts were passed over, once for each kind of failure."""
     problems: tuple[Problem, ...] = ()
-    op: str = ""
 
     @property
     def claims(self) -> Mapping[str, int]:
@@ -96,10 +98,10 @@ class Extraction:
 
     def plan(self, wish: Wish) -> Plan:
         """What a run would send; nothing is sent."""
-        extractor = self._extractor(wish)
+        extractor = self._idle(wish.model)
         todo, _ = self._todo(wish, extractor)
         requests = [r for source in todo for r in extractor.plan(source, self._shown(source), self._owner)]
-        return planned(extractor.maker.model or "", len(todo), requests, extractor.cost)
+        return planned(extractor.chat, len(todo), requests)
 
     def run(self, wish: Wish, tell: Callable[[int, str], None] | None = None) -> Extracted:
         """Read what was not read yet; a failure of the model leaves the rest pending and loses nothing.
@@ -124,6 +126,8 @@ class Extraction:
             try:
                 ready = self._read(extractor, source)
             except ModelFailed as error:
+                if error.kind == "unknown" and not items:
+                    raise  # nothing waits for a model that is not there
                 stopped = error
                 pending.append(self._jobs.fail(source.id, extractor.name, error, self._desk.now))
                 continue
@@ -139,6 +143,7 @@ class Extraction:
             if tell:
                 tell(len(items), source.title)
         done = Extracted(extractor.name, tuple(items), tuple(pending), unchanged, faults=faults, passed=passed)
+        done = replace(done, reasons=tuple(extractor.reasons.values()))
         return self._closed(extractor, done, second)
 
     def take(self, given: str, source: str | None = None) -> Extracted:
@@ -153,13 +158,11 @@ class Extraction:
         for name, claims in batches(given, source):
             found = withdraw.source(self._desk.knowledge(), name)
             parts = {part.n: part for part in self._shown(found)}
-            reading = Reading(parts, frozenset(parts), self._owner)
+            reading = Reading(parts, frozenset(parts), self._owner, strict=True)
             ready = Ready(f"agent/1 {digest}", AGENT, tuple(reading.take(claims)))
             faults.update(reading.counts)
-            if self._ran(found, ready):
-                items.append(Added(found.title, "unchanged", found.id, found.title))
-                continue
-            items.append(self.offer(found, ready))
+            ran = self._ran(found, ready)
+            items.append(_repeated(found, ran) if ran else self.offer(found, ready))
         return self._closed(None, Extracted("agent/1", tuple(items), faults=faults))
 
     def offer(self, source: Source, ready: Ready) -> Added:
@@ -167,21 +170,35 @@ class Extraction:
         return self._commit(source, ready, intake.rules(self._desk.settings, self._desk.now, "none", None), None)
 
     def jobs(self, model: str | None = None) -> tuple[Job, ...]:
-        """What waits for the model that is set or named, and what failed with any."""
-        models = self._desk.wiring.models
-        failed = self._jobs.failed()
-        found = {key: job for key, job in failed.items() if key[0] in self._desk.knowledge().sources}
+        """What waits for the model that is set or named, and what failed with any and was read by none."""
+        models, known = self._desk.wiring.models, self._desk.knowledge()
+        current = self._idle(model).name if model or models.uses.get("extract") else ""
+        runs = [e.target for e in known.events if e.kind == "run" and e.data.get("model")]
+
+        def unread(source: Source) -> bool:
+            return not any(run.startswith(f"run-{source.id}-{source.parts}-") for run in runs)
+
+        found = {
+            key: job
+            for key, job in self._jobs.failed().items()
+            if key[0] in known.sources and (key[1] == current or unread(known.sources[key[0]]))
+        }
         if model or models.uses.get("extract"):
-            extractor = self._extractor(Wish(model=model))
+            extractor = self._idle(model)
             for source in self._readable():
                 key = (source.id, extractor.name)
                 run = self._ran(source, extractor)
-                unread = _unread(run)
-                if unread:
-                    found[key] = Job(source.id, extractor.name, "partly", unread[0][1], unread=unread)
+                passed = _unread(run)
+                if passed:
+                    found[key] = Job(source.id, extractor.name, "partly", passed[0][1], unread=passed)
                 elif run is None and key not in found:
                     found[key] = Job(source.id, extractor.name, "waiting")
         return tuple(job for _, job in sorted(found.items()))
+
+    def obstacle(self, model: str | None = None) -> str:
+        """What stands in the way of the model that is set or named now; empty where nothing is known to, or none is."""
+        named = model or self._desk.wiring.models.uses.get("extract")
+        return self._idle(named).chat.obstacle if named else ""
 
     def segments(self, name: str, chunk: int | None = None) -> dict[str, Json]:
         """A source as an agent needs it to fill in candidates: its parts, what is known, the rules and the schema."""
@@ -216,6 +233,11 @@ class Extraction:
     def _extractor(self, wish: Wish) -> ModelExtractor:
         models = self._desk.wiring.models
         return ModelExtractor(models.client(models.named("extract", wish.model), wish.limits))
+
+    def _idle(self, model: str | None) -> ModelExtractor:
+        """The model that would read, whatever stands in its way."""
+        models = self._desk.wiring.models
+        return ModelExtractor(models.idle(models.named("extract", model)))
 
     def _readable(self) -> list[Source]:
         """Sources that stand and may be read."""
@@ -268,8 +290,8 @@ class Extraction:
                 problems += session.publish()
             self._desk.sync()
         meters = [*([extractor.meter] if extractor else []), *([second.chat.meter] if second else [])]
-        calls, saved = sum(len(m.sent) for m in meters), sum(m.saved for m in meters)
-        return replace(done, problems=problems, calls=calls, saved=saved, usd=sum(m.usd for m in meters))
+        whole = Meter(sent=[one for m in meters for one in m.sent], saved=sum(m.saved for m in meters))
+        return replace(done, problems=problems, calls=len(whole.sent), saved=whole.saved, usd=whole.cost)
 
 
 def batches(given: str, source: str | None) -> list[tuple[str, list[dict[str, Json]]]]:
@@ -277,7 +299,7 @@ def batches(given: str, source: str | None) -> list[tuple[str, list[dict[str, Js
     try:
         held = json.loads(given)
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"the candidates are not JSON: {error}; the shape is: clew schema candidates") from error
+        raise UsageError(f"{_unreadable(given, error)}; the shape is: clew schema candidates") from error
     found = []
     for n, batch in enumerate(held if isinstance(held, list) else [held], 1):
         claims = batch.get("claims") if isinstance(batch, dict) else None
@@ -288,6 +310,18 @@ def batches(given: str, source: str | None) -> list[tuple[str, list[dict[str, Js
             raise UsageError(f"batch {n} names no `source`; add it, or name it on the command line")
         found.append((name, claims))
     return found
+
+
+def _unreadable(given: str, error: Exception) -> str:
+    """Where a document stops being JSON, in words of ours."""
+    if not given.strip():
+        return "there are no candidates: what was handed in is empty"
+    if not isinstance(error, json.JSONDecodeError):
+        return "the candidates are not JSON that can be read: they are nested too deeply"
+    line = given.split("\n")[error.lineno - 1]
+    rest = line[error.colno - 1 :].strip()
+    at = f"from {rest[:40]!r} on" if rest else "where the line ends"
+    return f"the candidates are not JSON: line {error.lineno}, column {error.colno} cannot be read, {at}"
 
 
 def _segment(piece: Piece, context: bool) -> dict[str, Json]:
@@ -305,6 +339,14 @@ def _segment(piece: Piece, context: bool) -> dict[str, Json]:
 def _unread(run: Event | None) -> tuple[tuple[tuple[int, ...], str], ...]:
     notes = run.data.get("notes", {}) if run else {}
     return tuple((tuple(parts), str(kind)) for parts, kind in notes.get("unread", ()))
+
+
+def _repeated(source: Source, run: Event) -> Added:
+    """What became of candidates that were handed in before."""
+    counts, rejected = run.data.get("counts") or {}, run.data.get("rejected") or ()
+    known = {"known already": counts.get("claims", 0) + counts.get("known", 0)}
+    refused = Counter(str(reason) for _, reason in rejected)
+    return Added(source.title, "unchanged", source.id, source.title, claims=known, rejected=refused)
 
 
 def _moved(source: Source) -> Problem:

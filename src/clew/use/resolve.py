@@ -54,7 +54,8 @@ class Resolved:
     left: int = 0
     """Pairs that were not judged."""
     calls: int = 0
-    usd: float = 0.0
+    usd: float | None = 0.0
+    """None where the price of a call is unknown."""
     stopped: str = ""
     """Why the run ended before its time."""
     pairs: tuple[tuple[str, str], ...] = ()
@@ -89,11 +90,12 @@ class Resolve:
             ModelFailed: it cannot be used at all: no key, no package.
         """
         chosen = model or self._desk.wiring.models.uses.get("resolve")
-        second = self._desk.namer(chosen, limits) if chosen else None
-        by = second.chat.name if second else RULES
         if dry_run:
+            by = self._desk.wiring.models.idle(chosen).name if chosen else RULES
             found = _open(self._desk.knowledge(), by)
             return Resolved(by, left=max(0, len(found) - most), pairs=tuple(map(_names, found[:most])))
+        second = self._desk.namer(chosen, limits) if chosen else None
+        by = second.chat.name if second else RULES
         counts: Counter[str] = Counter()
         pairs: list[tuple[str, str]] = []
         proposed, stopped = 0, ""
@@ -109,7 +111,7 @@ class Resolve:
         meter = second.chat.meter if second else None
         self._desk.sync()
         left = len([pair for pair in _open(self._desk.knowledge(), by) if _names(pair) not in set(pairs)])
-        sent, usd = (len(meter.sent), meter.usd) if meter else (0, 0.0)
+        sent, usd = (len(meter.sent), meter.cost) if meter else (0, 0.0)
         return Resolved(by, dict(counts), proposed, left, sent, usd, stopped, tuple(pairs))
 
     def check(self, many: int) -> tuple[Judged, ...]:

@@ -1,6 +1,6 @@
 """What goes to a model: what a run would send and cost, and what left this machine, as the ledger keeps it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
@@ -8,6 +8,7 @@ from typing import Protocol
 from clew.belief import events
 from clew.core.address import loopback
 from clew.errors import Locked, StorageFailed
+from clew.llm.client import Client
 from clew.llm.meter import Meter
 from clew.model import Event
 from clew.ports import Request
@@ -27,13 +28,16 @@ class Plan:
     """Rough sizes; the model decides how much it says."""
     usd: float | None
     """None where no price is known."""
+    obstacle: str = ""
+    """What stands in the model's way now."""
 
 
-def planned(model: str, items: int, requests: Sequence[Request], cost: Callable[[int, int], float | None]) -> Plan:
+def planned(chat: Client, items: int, requests: Sequence[Request]) -> Plan:
     """The sizes of requests, and what they would cost."""
     tokens_in = sum((len(r.system) + len(r.text.encode("utf-8", "replace"))) // 4 for r in requests)
     tokens_out = sum(min(r.longest, len(r.text) // 8 + 50) for r in requests)
-    return Plan(model, items, len(requests), tokens_in, tokens_out, cost(tokens_in, tokens_out))
+    usd = chat.cost(tokens_in, tokens_out)
+    return Plan(chat.name, items, len(requests), tokens_in, tokens_out, usd, chat.obstacle)
 
 
 class Sender(Protocol):

@@ -94,7 +94,8 @@ class Tidied:
     """What was wrong with replies, by kind; such proposals are left out."""
     calls: int
     saved: int
-    usd: float
+    usd: float | None
+    """None where the price of a call is unknown."""
 
 
 class Tidy:
@@ -173,8 +174,9 @@ class Tidy:
         asked = self._statements(wish)
         counts = Counter(one.topic for one in asked)
         questions = {"labels": lambda: _LABELS, "topics": lambda: _topics(lambda: counts), "ties": self._ties_now}
-        survey = self._survey(wish, questions[what]())
-        return planned(survey.chat.name, len(asked), survey.plan(asked), survey.chat.cost)
+        models = self._desk.wiring.models
+        survey = Survey(models.idle(models.named("extract", wish.model)), questions[what]())
+        return planned(survey.chat, len(asked), survey.plan(asked))
 
     def take(self, chosen: Sequence[Label | Move], model: str, *, dry_run: bool = False) -> tuple[Event, ...]:
         """Labels and topics that somebody chose, as one operation that can be undone."""
@@ -220,7 +222,7 @@ class Tidy:
         meter = survey.chat.meter
         faults = {kind: many for kind, many in sorted(survey.faults.items()) if kind and many}
         asked = len(self._statements(wish))
-        return Tidied(survey.chat.name, asked, proposals, faults, len(meter.sent), meter.saved, meter.usd)
+        return Tidied(survey.chat.name, asked, proposals, faults, len(meter.sent), meter.saved, meter.cost)
 
     def _ties_now(self) -> Question:
         return self._ties(kinship(self._desk.knowledge()))
