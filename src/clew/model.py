@@ -99,6 +99,8 @@ class Reading:
     """Front matter or export metadata worth keeping."""
     original: Original | None = None
     """What the text was made from, where it was converted."""
+    whole: str | None = None
+    """Digest of all words of a chat without an id: its origin is how it begins, its messages go by their words."""
 
 
 @dataclass(frozen=True, slots=True)

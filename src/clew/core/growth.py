@@ -6,10 +6,14 @@ An edited message becomes a new part `<id>~2` whose parent is the older version;
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 
 from clew.model import Part
 
 VERSION = re.compile(r"(.+)~([2-9]|[1-9][0-9]+)", re.DOTALL)
+
+LAST = 2
+"""Messages of an exchange."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,8 @@ def active(parts: Sequence[Part], leaf: str | None) -> tuple[Part, ...]:
     """The parts a reader of the conversation sees: newest versions only, and only the branch of the leaf."""
     versions = _versions(parts)
     if leaf is None or _base(leaf, versions) not in versions:
-        return tuple(sorted((known[-1] for known in versions.values()), key=lambda p: p.n))
+        # an edited message keeps its place
+        return tuple(known[-1] for known in sorted(versions.values(), key=lambda known: known[0].n))
     path: list[Part] = []
     seen: set[str] = set()
     at: str | None = _base(leaf, versions)
@@ -56,6 +61,26 @@ def active(parts: Sequence[Part], leaf: str | None) -> tuple[Part, ...]:
         parent = versions[at][0].parent
         at = _base(parent, versions) if parent is not None else None
     return tuple(reversed(path))
+
+
+def aligned(old: Sequence[Part], new: Sequence[Part]) -> tuple[Part, ...]:
+    """Messages that have no ids under those that the same words are stored by.
+
+    Messages between equal ones, as many and by the same people, are new versions of what stood there, and so is what
+    stands in the place of the last exchange. What is missing in the new reading stays: it was said.
+    """
+    shown = active(old, None)
+    had, has = ([(p.author, p.name, p.text) for p in parts] for parts in (shown, new))
+    same = next((n for n, (a, b) in enumerate(zip(had, has, strict=False)) if a != b), min(len(had), len(has)))
+    pairs = [(n, n) for n in range(same)]
+    for tag, *found in SequenceMatcher(None, had[same:], has[same:]).get_opcodes():
+        i, end, j, until = (n + same for n in found)
+        size = end - i
+        instead = tag == "replace" and (size <= LAST if end == len(had) else size == until - j)
+        if tag == "equal" or (instead and [h[:2] for h in had[i:end]] == [h[:2] for h in has[j : j + size]]):
+            pairs += zip(range(i, end), range(j, until), strict=False)
+    names = {new[j].id: first(shown[i].id) for i, j in pairs}
+    return tuple(replace(p, id=names.get(p.id, p.id), parent=names.get(p.parent or "", p.parent)) for p in new)
 
 
 def first(part_id: str) -> str:

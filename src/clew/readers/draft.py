@@ -1,7 +1,7 @@
 """What a reader knows of a source before its messages are in order."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from clew.model import Ignored, Json, Problem, Reading
 from clew.readers.records import Item, Node, Tally, digest
@@ -9,10 +9,13 @@ from clew.readers.text import tidy
 from clew.readers.title import title_of
 from clew.readers.tree import Grown, chain, grow
 
+BEGINNING = 200
+"""Code points by which the beginning of a chat tells it from every other."""
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Head of a reading; without an origin the content is the identity."""
+    """Head of a reading; without an origin the words are the identity."""
 
     provider: str
     where: str
@@ -28,7 +31,8 @@ class Draft:
 
     def thread(self, nodes: Iterable[Node], tally: Tally) -> Item:
         """A chat whose messages follow each other; ids that are missing come from what was said so far."""
-        return self._reading(grow(chain(named(nodes)), None, tally), None, tally)
+        item = self._reading(grow(chain(named(nodes)), None, tally), None, tally)
+        return item if self.origin or not isinstance(item, Reading) else loose(item)
 
     def all(self, nodes: Iterable[Node], tally: Tally) -> Item:
         """A chat of several people: messages name what they answer, and every one of them is active."""
@@ -49,6 +53,18 @@ class Draft:
             counts=tally.result(),
             front={key: value for key, value in self.front.items() if value},
         )
+
+
+def loose(reading: Reading) -> Reading:
+    """A reading whose origin was a digest of all its words goes by its beginning, so that it may grow."""
+    size, voices = 0, set()
+    for n, part in enumerate(reading.parts, 1):
+        size += len(part.text.strip())
+        voices.add((part.author, part.name))
+        if size >= BEGINNING and len(voices) > 1:
+            begins = digest(*(f"{p.author}\n{p.name or ''}\n{p.text}" for p in reading.parts[:n]))
+            return replace(reading, origin=begins, whole=reading.origin)
+    return replace(reading, whole=reading.origin)
 
 
 def empty(where: str, title: Json, tally: Tally) -> Item:

@@ -314,7 +314,8 @@ def _once(reading: Reading, run: _Run) -> Item:
     shape = hash((reading.leaf, tuple([(part.id, part.text) for part in reading.parts])))
     mine = (str(reading.front.get("updated") or ""), len(reading.parts), shape, reading.where)
     other = run.seen.get(key)
-    if other and (mine[:3] == other[:3] or mine[:2] < other[:2]):
+    # a chat that goes by its beginning may differ from a longer one in all the rest
+    if other and (mine[:3] == other[:3] or (mine[:2] < other[:2] and reading.whole is None)):
         return Ignored(reading.where, f"the same as {other[3]}")
     run.seen[key] = mine
     return reading

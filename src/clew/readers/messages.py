@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from clew.model import Author, Ignored, Json, Part, Problem, Reading
-from clew.readers.draft import named
+from clew.readers.draft import loose, named
 from clew.readers.records import Format, Item, Node, Piece, Rows, Tally, digest, ident, mapping, sequence, string
 from clew.readers.roles import author_of
 from clew.readers.times import stamp
@@ -68,7 +68,7 @@ def _reading(nodes: list[Node], tally: Tally, record: Mapping[str, Json], where:
         return
     given = next((found for key in _IDS if (found := ident(record.get(key)))), None)
     starts = next((at for key in _STARTS if (at := stamp(record.get(key)))), None)
-    yield Reading(
+    reading = Reading(
         kind="chat",
         provider="messages",
         origin=origin(given, grown.parts),
@@ -80,6 +80,7 @@ def _reading(nodes: list[Node], tally: Tally, record: Mapping[str, Json], where:
         counts=tally.result(),
         front={"id": given} if given else {},
     )
+    yield reading if given or tree is known else loose(reading)
 
 
 def origin(given: str | None, parts: tuple[Part, ...]) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from clew.model import Problem, Reading
-from clew.readers.draft import named
+from clew.readers.draft import loose, named
 from clew.readers.markers import Marker, find
 from clew.readers.records import Item, Node, Piece, Tally, Text, digest
 from clew.readers.text import blank
@@ -63,7 +63,7 @@ def read(text: str, where: str) -> Iterator[Item]:
     heading = re.search(r"^#[ \t]+([^\n]+)$", preface, flags=re.M)
     title = title_of(heading[1] if heading else None, grown.parts)
     starts = min(filter(None, (p.at for p in grown.parts)), default=None)
-    yield Reading("chat", "pasted", origin, title, grown.parts, None, starts, where, counts=tally.result())
+    yield loose(Reading("chat", "pasted", origin, title, grown.parts, None, starts, where, counts=tally.result()))
 
 
 def _words(text: str, style: str, tally: Tally) -> str:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from clew.errors import Ambiguous, NotFound, UsageError
@@ -81,7 +81,8 @@ class Drafts:
 
     def _sources(self, draft: Draft) -> set[str]:
         items = self._intake.read_bytes(draft.text.encode(), "draft")
-        return {source_id(item) for item in items if isinstance(item, Reading)}
+        found = [item for item in items if isinstance(item, Reading)]
+        return {source_id(replace(one, origin=name)) for one in found for name in (one.origin, one.whole or one.origin)}
 
 
 def _text(data: bytes) -> str:

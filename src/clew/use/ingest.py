@@ -37,6 +37,7 @@ from clew.proof import evidence
 from clew.text.moment import said
 from clew.use import version
 from clew.use.screen import Screen
+from clew.use.twins import Twins
 
 Outcome = Literal["new", "updated", "unchanged", "empty", "failed"]
 STAGED = "\uffff"
@@ -181,6 +182,7 @@ class Ingest:
         self._ran: dict[str, set[str]] = {}
         for run in knowledge.events.of("run"):
             self._ran.setdefault(str(run.data.get("extractor")), set()).add(str(run.data.get("source")))
+        self._twins = Twins(knowledge, self._text, source_id)
         self._staged = 0
         self._pending: dict[str, tuple[Part, ...]] = {}
         self.due: list[str] = []
@@ -194,7 +196,7 @@ class Ingest:
         screened = self._screen.one(reading)
         if isinstance(screened, Problem):
             return Added(reading.where, "failed", title=reading.title, problem=screened)
-        reading = screened
+        reading = self._twins.same(screened)
         ident = source_id(reading)
         if ident in self._purged:
             return Added(reading.where, "unchanged", ident, skipped={"purged, not added again": 1})
@@ -215,6 +217,8 @@ class Ingest:
         replaces = old.replaces if old else version.older(reading, self.knowledge, self._text)
         source = replace(self._source(ident, reading, parts), replaces=replaces)
         self.knowledge.sources[ident] = source
+        if old is None:
+            self._twins.met(source)
         self._ran.setdefault(self._extractor.name, set()).add(ident)
         claims, rejected = self._claims(source, parts)
         run = self.run(source, claims, rejected)
