@@ -368,3 +368,39 @@ def test_what_does_not_fit_the_schema_is_refused_with_a_reason(tool: Tool, bundl
 def test_a_tool_that_is_none_is_named_in_the_refusal(bundle: Bundle) -> None:
     with pytest.raises(UsageError, match="there is no tool 'delete'"):
         carried_out(bundle, "delete", {})
+
+
+def test_what_fits_to_the_last_token_is_not_cut() -> None:
+    whole = Reply("search", ("one line", "another line")).text(20_000)
+
+    assert Reply("search", ("one line", "another line")).text(tokens(whole)) == whole
+    assert "did not fit" in Reply("search", ("one line", "another line")).text(tokens(whole) - 1)
+
+
+def test_a_small_budget_holds_facts_before_their_quotes(bundle: Bundle) -> None:
+    given = {"question": "Who owns the timetable import, and what does Nadia do?"}
+
+    small = carried_out(bundle, "context", given | {"budget": 400})
+    large = carried_out(bundle, "context", given)
+
+    assert "Nadia owns the timetable import." in small
+    assert ' — "' not in small
+    assert tokens(small) <= 400 < tokens(large)
+
+
+@pytest.mark.parametrize(
+    ("tool", "given"), [("history", {"name": "zzz"}), ("why", {"name": "zzz"}), ("concept", {"name": "zebra"})]
+)
+def test_who_names_what_is_not_there_is_sent_to_a_tool(tool: str, given: dict[str, str], bundle: Bundle) -> None:
+    async def said(client: Client) -> str:
+        return str((await client.call_tool(tool, given)).content[0].text)  # type: ignore[union-attr]
+
+    answer = ask(server(bundle), said)
+
+    assert "clew " not in answer
+
+
+def test_why_says_what_was_replaced_and_on_what_ground(bundle: Bundle) -> None:
+    told = carried_out(bundle, "why", {"name": "czavpl42"})
+
+    assert "supersede ckpeto4k by clew (import): same thing, other value" in told

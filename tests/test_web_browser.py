@@ -679,6 +679,23 @@ SCREENS = (
 )  # fmt: skip
 
 
+def test_nothing_is_fetched_from_elsewhere_and_the_first_page_is_light(window: Window, state: Any) -> None:
+    context = window.browser.new_context(storage_state=state, base_url=window.base)
+    page = context.new_page()
+    asked: list[str] = []
+    sizes: list[int] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("response", lambda response: sizes.append(len(response.body())))
+    page.goto("/", wait_until="networkidle")
+    first = sum(sizes)
+    for path in SCREENS:
+        page.goto(path, wait_until="networkidle")
+    context.close()
+
+    assert [url for url in asked if not url.startswith(window.base + "/")] == []
+    assert 10_000 < first < 400_000
+
+
 @pytest.mark.skipif(AXE is None, reason="no axe-core: pip install axe-playwright-python")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_screen_has_a_serious_fault_of_accessibility(window: Window, state: Any, scheme: Any) -> None:

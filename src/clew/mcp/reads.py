@@ -1,14 +1,14 @@
 """The tools that change nothing."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clew.bundle import Bundle
 from clew.core.badges import short
 from clew.core.given import flag, line, maybe, whole
 from clew.mcp.reply import Reply, claim, marks, paragraphs
 from clew.mcp.tool import Tool, budget
-from clew.model import Finding
+from clew.model import Event, Finding
 from clew.search import block
 from clew.use.ask import Options
 from clew.use.atlas import Link, Ranked
@@ -17,6 +17,8 @@ from clew.use.naming import Place, label
 from clew.use.timeline import Span
 
 THING = "A topic, a name, the title or path of a page, or a claim id; a unique beginning is enough."
+BRIEF = 500
+"""Tokens below which facts go without their quotes: one more of them is worth more than its words once more."""
 LINKS = 200
 """Links of a concept that are looked at."""
 
@@ -94,7 +96,8 @@ def found(bundle: Bundle, given: Question) -> block.Block:
 def context(bundle: Bundle, given: Question) -> Reply:
     """Everything that bears on a question."""
     made = found(bundle, given)
-    return Reply("context", (*_opening(made), *(_item(n, one) for n, one in enumerate(made.items, 1)), *made.notes))
+    items = made.items if (given.budget or BRIEF) >= BRIEF else [replace(one, evidence=()) for one in made.items]
+    return Reply("context", (*_opening(made), *(_item(n, one) for n, one in enumerate(items, 1)), *made.notes))
 
 
 def _ask(bundle: Bundle, given: Question) -> Reply:
@@ -173,12 +176,16 @@ def why(bundle: Bundle, given: Thing) -> Reply:
     lines = [claim(told.view), *map(_quoted, told.evidence)]
     if told.view.claim.reasons:
         lines.append("lowered: " + ", ".join(told.view.claim.reasons))
-    for event in told.events:
-        lines.append(
-            f"{event.at[:19]} {event.kind} by {event.actor} ({event.channel})"
-            + (f": {event.reason}" if event.reason else "")
-        )
+    lines += [_happened(event, told.view.claim.id) for event in told.events]
     return Reply("why", (*lines, *(_finding(one) for one in told.findings)))
+
+
+def _happened(event: Event, claim_id: str) -> str:
+    """What an event did, to which other claim, and why."""
+    others = [name for name in (event.target, str(event.data.get("old", ""))) if name and name != claim_id]
+    ground = event.reason or event.data.get("ground")
+    which = f" {short(others[0])}" if others else ""
+    return f"{event.at[:19]} {event.kind}{which} by {event.actor} ({event.channel})" + (f": {ground}" if ground else "")
 
 
 def _quoted(one: Quoted) -> str:
@@ -199,7 +206,7 @@ def _related(bundle: Bundle, given: Around) -> Reply:
 
 def _ranked(one: Ranked) -> str:
     via = f", through: {label(one.via)}" if one.via else ""
-    return f"{one.score:.3f} {_place(one.place)}{via}"
+    return f"{_place(one.place)}{via}"
 
 
 def _path(bundle: Bundle, given: Ends) -> Reply:

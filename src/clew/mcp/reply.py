@@ -27,6 +27,8 @@ class Reply:
     def text(self, budget: int) -> str:
         """The lines that fit, between the markers by which Clew recognises its own words."""
         lines = [inert(line, LONGEST) for line in self.lines]
+        if tokens(whole := self._framed(lines, 0)) <= budget:
+            return whole
         room = budget - tokens("\n".join([self._head(len(lines)), DATA, self._rest(len(lines)), CLOSE, ""]))
         kept: list[str] = []
         for line in lines:

@@ -3,6 +3,7 @@
 One piece of work at a time, each in a worker thread, so that a long import does not keep a client from being answered.
 """
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
@@ -35,6 +36,10 @@ GUIDE = (
     "does not hold; where it says 'no confident match', say that nothing is known. When the person decides something, "
     "`propose` it with their exact words. You read and propose; the person decides."
 )
+
+
+HINT = re.compile(r"(?:list them|see what there is) with: clew(?: [a-z]+)+$")
+"""Where a message sends people on to a command, an agent is sent to a tool."""
 
 
 class Work:
@@ -87,7 +92,8 @@ def server(bundle: Bundle) -> Server[Any]:
         try:
             text = await work.do(lambda b: carried_out(b, params.name, params.arguments or {}))
         except ClewError as error:
-            return types.CallToolResult(content=[_text(inert(str(error), LONGEST))], is_error=True)
+            said = HINT.sub("find it with the tool `search`", str(error))
+            return types.CallToolResult(content=[_text(inert(said, LONGEST))], is_error=True)
         return types.CallToolResult(content=[_text(text)])
 
     return Server(
