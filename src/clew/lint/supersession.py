@@ -33,7 +33,9 @@ def one_sided(survey: Survey) -> Iterator[Problem]:
 def missing(survey: Survey) -> Iterator[tuple[Page, str, Page]]:
     """Page that states a supersession, the key the other lacks, and that other page."""
     for page in survey.concepts:
-        for mine, theirs in (("superseded_by", "supersedes"), ("supersedes", "superseded_by")):
+        # a page that only leads on was not replaced: what it told stands elsewhere
+        pairs = (("superseded_by", "supersedes"), ("supersedes", "superseded_by"))
+        for mine, theirs in pairs[page.doc.front.get("type") == "Redirect" :]:
             for target in page.paths(mine):
                 other = survey.pages.get(target)
                 if other and other.doc.writable and other is not page and page.path not in other.paths(theirs):

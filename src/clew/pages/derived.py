@@ -161,15 +161,18 @@ def keywords(pages: Iterable[Mapping[str, Json]], existing: bytes | None = None)
     return _whole(content, existing, edited)
 
 
-def merging(people: Iterable[str], existing: bytes | None = None) -> bytes:
+def merging(people: Iterable[str], existing: bytes | None = None, ours: Iterable[str] = ()) -> bytes:
     """`.gitattributes` of a folder of pages: git joins those of Clew, which are made anew, and none of `people`'s.
+
+    With `ours`, the names of pages that Clew writes a part of, the folder is people's.
 
     Raises:
         Conflict: the file was edited by hand.
     """
-    names = (f"{_pattern(name)} !merge\n" for name in sorted(people))
+    names = [f"{_pattern(name)} !merge\n" for name in sorted(people)]
+    own = [f"{_pattern(name)} merge=union\n" for name in sorted(ours)] or ["*.md merge=union\n"]
     edited = ".gitattributes was edited by hand; write rules of your own into the one above it."
-    return _whole("".join(["*.md merge=union\n", ".gitattributes merge=union\n", *names]), existing, edited)
+    return _whole("".join([*own, ".gitattributes merge=union\n", *names]), existing, edited)
 
 
 def _pattern(name: str) -> str:

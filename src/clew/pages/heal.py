@@ -21,6 +21,7 @@ _SHARED = ("agents", "index", "log", "timeline")
 _NOTES = re.compile(r"(?:\[\^[^\]\s]+\])+")
 _FIXED = re.compile(
     r"|## (?:Current|Disputed|History|To look at)|No current claim\.|\d+ of \d+ reviewed\.|…and \d+ more.*"
+    r"|This page has moved to \[.*\]\(.*\)\."
     r"|rests on(?: `c\w+`)+|\* “.*” rests on `c\w+`: .*|  .*|\[\^[^\]\s]+\]: .*"
 )
 """Lines of a block that hold no words of a claim, and the details below one that does."""

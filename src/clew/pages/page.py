@@ -100,6 +100,8 @@ class TopicView:
     """Relations that claims say; those that people wrote stay beside them."""
     superseded_by: str = ""
     """The page that took the place of this one."""
+    leads: str = ""
+    """The page that a reader should go to: this one says nothing else."""
     front: Mapping[str, Json] = field(default_factory=dict)
     """Further front matter that the view decides; None removes a key."""
 
@@ -198,6 +200,9 @@ def _living(doc: Document, fallen: Sequence[str]) -> Document:
 
 def block(view: TopicView, authored: str) -> str:
     """The content of the generated block; footnotes that the authored text defines are not defined again."""
+    if view.leads:
+        link = encoded(written(view.leads, view.path, view.absolute))
+        return f"This page has moved to [{escape.inline(view.title)}]({link}).\n\n"
     cited: dict[str, None] = {}
     summed = f"<!-- clew:{summary.REGION} " in authored
     out = [*([] if summed else _summary(view)), *_unsettled(view.unsettled)]

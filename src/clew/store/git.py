@@ -1,4 +1,4 @@
-"""The git repository that a bundle may lie in: the ledger as a revision has it, and commits of what Clew wrote.
+"""The git repository that a bundle may lie in: what it tracks, the ledger as a revision has it, and commits.
 
 Git is run only when a person asks for it, by a command or in their own configuration.
 """
@@ -6,11 +6,12 @@ Git is run only when a person asks for it, by a command or in their own configur
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from clew.errors import StorageFailed, UsageError
 from clew.model import Event
+from clew.store import atomic
 from clew.store.files import RAW
 from clew.store.ledger import FileLedger
 
@@ -38,6 +39,20 @@ def events(root: Path, revision: str, salt: str) -> tuple[Event, ...]:
                 raise StorageFailed(f"git cannot read {name} of {revision}: {_said(held)}")
             Path(folder, name.rpartition("/")[2]).write_bytes(held.stdout)
         return FileLedger(Path(folder), salt).read()
+
+
+def tracked(root: Path) -> Callable[[str], bool]:
+    """Whether git tracks a file of the bundle, read off its index; where that cannot be told, it may."""
+    for top in (root.resolve(), *root.resolve().parents):
+        place = top / ".git"
+        if place.is_symlink() or place.is_file() or any(place.glob("sharedindex.*")):
+            return lambda path: True
+        if place.is_dir():
+            held = atomic.current(place / "index") or b""
+            within = root.resolve().relative_to(top)
+            plain = held[4:8] in (b"\0\0\0\2", b"\0\0\0\3", b"")  # a later version shortens the names
+            return lambda path: not plain or os.fsencode((within / path).as_posix()) + b"\0" in held
+    return lambda path: False
 
 
 def commit(root: Path, paths: Iterable[str], message: str) -> None:

@@ -9,11 +9,8 @@ from functools import cached_property
 from clew.belief.knowledge import Knowledge
 from clew.kin.census import Entity, ident
 from clew.model import Json
-from clew.pages import front, relations
-from clew.pages.front import Document
-from clew.pages.page import SourceRef, TopicView, generated
+from clew.pages.page import TopicView
 from clew.pages.slug import slug
-from clew.pages.trust import listed
 from clew.store.files import Files
 from clew.use.kinship import Kinship, Relation, kinship, renamed, typed
 from clew.use.press import told
@@ -126,29 +123,6 @@ class Cast:
             type=typed(entity),
             description=f"What is known of {entity.name}.",
             more=f"clew entity show {shlex.quote(entity.name)}",
-        )
-
-    def gone(self, path: str) -> bool:
-        """Whether the entity of a page was found to be another one."""
-        return path in self.retired and path not in self.at
-
-    def left(self, doc: Document) -> TopicView:
-        """What stays of a page whose entity was found to be another one: all of its keys, so that it can come back."""
-        had = doc.front
-        cited = [item for item in listed(had.get("sources")) if isinstance(item, Mapping) and generated(item)]
-        return TopicView(
-            path=f"/{doc.path}",
-            title=str(had.get("title") or doc.path),
-            type=str(had.get("type") or ""),
-            description=str(had.get("description") or ""),
-            aliases=front.strings(doc, "aliases"),
-            status="deprecated",
-            sources=tuple(SourceRef(str(i["id"]), str(i["resource"]), str(i["title"])) for i in cited),
-            generated=dict(had["generated"]) if isinstance(had.get("generated"), Mapping) else {},
-            verified=tuple(item for item in listed(had.get("verified")) if isinstance(item, Mapping)),
-            stale_after=str(had.get("stale_after") or ""),
-            relations=tuple(item for item in listed(had.get(relations.KEY)) if relations.projected(item)),
-            superseded_by=f"/{self.retired[doc.path]}",
         )
 
     def relations(self, key: str) -> tuple[Mapping[str, Json], ...]:

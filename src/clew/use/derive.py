@@ -42,6 +42,8 @@ class Page:
     path: str
     front: Mapping[str, Json]
     entry: Entry
+    ours: bool = False
+    """Whether Clew writes it, or a part of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +84,20 @@ def derived(knowledge: Knowledge, shelf: Filing, coming: Coming, press: Press) -
     rules = attributes(press.files, made=True)
     if rules:
         out[".gitattributes"] = _recipe(lambda _: rules)
-    return out | dict(_merging(knowledge, shelf, found))
+    return out | dict(_merging(knowledge, found))
 
 
-def _merging(knowledge: Knowledge, shelf: Filing, found: Iterable[Page]) -> Iterator[tuple[str, Recipe]]:
-    """How git merges the pages of a folder that Clew writes: none that people wrote."""
-    people: dict[str, list[str]] = {}
+def _merging(knowledge: Knowledge, found: Iterable[Page]) -> Iterator[tuple[str, Recipe]]:
+    """How git merges pages of a folder in which Clew writes: none that people wrote."""
+    folders: dict[str, tuple[list[str], list[str]]] = {}
     for page in found:
-        folder, _, name = page.path.partition("/")
-        if f"{folder}/" in (*FOLDERS, "sources/") and "/" not in name:
-            ours = page.path in shelf or shelf.cast.gone(page.path) or name.removesuffix(".md") in knowledge.sources
-            people.setdefault(folder, []).extend([] if ours else [name])
-    return ((f"{folder}/.gitattributes", _recipe(make.merging, names)) for folder, names in people.items())
+        folder, _, name = page.path.rpartition("/")
+        folders.setdefault(folder, ([], []))[page.ours].append(name)
+    for folder, (people, ours) in folders.items():
+        if f"{folder}/" in (*FOLDERS, "sources/"):
+            yield f"{folder}/.gitattributes", _recipe(make.merging, people)
+        elif folder and ours:
+            yield f"{folder}/.gitattributes", _recipe(partial(make.merging, ours=ours), [])
 
 
 def _named(keys: Mapping[str, Json]) -> Mapping[str, Json]:
@@ -120,9 +124,11 @@ def _pages(knowledge: Knowledge, press: Press, fresh: Mapping[str, bytes]) -> li
         if path.startswith("sources/"):
             source = knowledge.sources.get(path.removeprefix("sources/").removesuffix(".md"))
             keys: Mapping[str, Json] = {"type": "Source", "title": source.title if source else path}
+            ours = source is not None
         else:
-            keys = press.told(path, fresh.get(path)).front
-        out.append(Page(path, keys, _entry(path, keys)))
+            told = press.told(path, fresh.get(path))
+            keys, ours = told.front, told.ours
+        out.append(Page(path, keys, _entry(path, keys), ours))
     return out
 
 

@@ -10,15 +10,14 @@ from clew.model import Event, Json
 from clew.pages import emit, escape, front, place, trust
 from clew.pages.front import Document
 from clew.pages.markdown import encoded
-from clew.pages.page import generated_keys, owned, prose, summarised, told
+from clew.pages.page import block_state, generated_keys, owned, prose, summarised, told
 from clew.pages.relink import turned
 from clew.store import atomic
 from clew.store.files import Files
 from clew.use import lexis
+from clew.use.leftover import REDIRECT, redirect, touched
 from clew.use.papers import Changes, Papers, Plan, grown, over
 
-REDIRECT = "Redirect"
-"""Type of a page that only leads on to where its page has moved."""
 RETIRED = ("status", "superseded_by", "superseded_at")
 """Keys by which a page says that another takes its place."""
 _MADE = ("type", "title", "description", "tags", "aliases")
@@ -52,7 +51,7 @@ class Moves:
             if doc.path == path:
                 files[to] = (atomic.ABSENT, turned(doc, moves, paths, now_at=f"/{to}"))
                 files[path] = (atomic.digest(doc.raw), None)
-            elif doc.writable:
+            elif doc.writable and not _leads(doc):  # pages that lead on are made anew
                 files |= over(doc, turned(doc, moves, paths))
         return files
 
@@ -107,7 +106,8 @@ class Moves:
         if doc is None:
             raise Refused(f"{path} is not there any more; what moved cannot be moved back")
         there = self._files.current(to)
-        if there is not None and there != leading_on(doc, to, path):
+        held = front.parse(there or b"", to)
+        if there is not None and not _leads(held, path) and there != leading_on(doc, to, path):
             raise Refused(f"{to} holds another page now; move or remove it first")
         files = self._turned(path, to)
         moved = front.parse(files[to][1] or b"", to)
@@ -117,8 +117,16 @@ class Moves:
         return files
 
 
+def _leads(doc: Document, to: str = "") -> bool:
+    """Whether a page is one of ours that only leads on, to this path where one is named."""
+    led = doc.front.get("type") == REDIRECT and not touched(doc)
+    return led and to in ("", str(doc.front.get("superseded_by")).lstrip("/"))
+
+
 def leading_on(doc: Document, path: str, to: str) -> bytes:
     """The page that stays at the old place and leads to the new one."""
+    if block_state(doc) != "missing":
+        return redirect(path, to, front.text_of(doc, "title") or "")
     title = front.text_of(doc, "title") or to.rpartition("/")[2].removesuffix(".md")
     keys: dict[str, Json] = {
         "type": REDIRECT,

@@ -15,7 +15,8 @@ from clew.store import atomic
 from clew.text.fold import canonical
 from clew.use.cast import authored
 from clew.use.desk import Desk
-from clew.use.moves import REDIRECT, RETIRED, Moves, changed, mark
+from clew.use.leftover import REDIRECT
+from clew.use.moves import RETIRED, Moves, changed, mark
 from clew.use.papers import Papers, Plan, grown, over, stem
 from clew.use.publish import Filing, outdated
 

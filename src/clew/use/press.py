@@ -16,6 +16,7 @@ from clew.index.imprint import Imprint
 from clew.index.sqlite import SqliteIndex
 from clew.model import Json
 from clew.pages import front
+from clew.pages.page import block_state
 from clew.store import walk
 from clew.store.files import Files
 from clew.use.edition import edition
@@ -59,6 +60,8 @@ class Told:
     """Its keys of `TOLD`; empty where it cannot be read."""
     names: tuple[str, ...]
     """Title and aliases, as it spells them."""
+    ours: bool = False
+    """Whether it has a part that Clew writes."""
 
 
 def signed(*of: object) -> str:
@@ -75,7 +78,8 @@ def told(data: bytes, path: str) -> Told:
     """What a page tells of itself."""
     doc = front.parse(data, path)
     keys = {name: doc.front[name] for name in TOLD if name in doc.front} if not doc.problems else {}
-    return Told(keys, tuple(filter(None, (front.text_of(doc, "title"), *front.strings(doc, "aliases")))))
+    names = tuple(filter(None, (front.text_of(doc, "title"), *front.strings(doc, "aliases"))))
+    return Told(keys, names, block_state(doc) != "missing")
 
 
 class Press:
@@ -137,8 +141,8 @@ class Press:
             return self._coming[path]
         known = self._known(path)
         if known and known.told:
-            keys, names = json.loads(known.told)
-            return Told(keys, tuple(names))
+            keys, names, ours = json.loads(known.told)
+            return Told(keys, tuple(names), ours)
         found = told(self.files.current(path) or b"", path)
         self._learn(path, told=_packed(found))
         return found
@@ -192,5 +196,5 @@ def _text(stamp: walk.Stamp) -> str:
 
 def _packed(found: Told) -> str:
     """As JSON; empty where that would lose something."""
-    text = json.dumps([found.front, found.names])
-    return text if json.loads(text) == [found.front, list(found.names)] else ""
+    text = json.dumps([found.front, found.names, found.ours])
+    return text if json.loads(text) == [found.front, list(found.names), found.ours] else ""

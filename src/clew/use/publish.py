@@ -46,7 +46,8 @@ class Filing:
     def __init__(self, knowledge: Knowledge, absolute: bool = False, authored: Mapping[str, str] | None = None) -> None:
         self._knowledge = knowledge
         self._authored = authored or {}
-        self._absolute = absolute
+        self.absolute = absolute
+        """Whether links on pages begin at the root of the bundle."""
         self._filed: dict[str, list[str]] = {}
         self._topics: dict[str, list[str]] = defaultdict(list)
         self._lines: dict[str, ClaimLine] = {}
@@ -66,10 +67,14 @@ class Filing:
             self._topics[path].append(topic)
 
     @cached_property
+    def own(self) -> Mapping[str, str]:
+        """Topic → the page it has to itself, or shares with topics that were bound to it."""
+        return {topic: path for path, topics in self._topics.items() if path != COMMON for topic in topics}
+
+    @cached_property
     def cast(self) -> Cast:
         """The entities that have a page, on topic pages of their name and on pages of their own."""
-        own = {topic: path for path, topics in self._topics.items() for topic in topics}
-        named = {**self._bound, **{topic: path for topic, path in own.items() if path != COMMON}}
+        named = {**self._bound, **self.own}
         return Cast(self._knowledge, {**{ident(t): path for t, path in named.items()}, **named}, self._authored)
 
     def __iter__(self) -> Iterator[str]:
@@ -124,7 +129,7 @@ class Filing:
             view = self.cast.shown(view, path)
         late = dict.fromkeys(it.ref for it in outdated(self._knowledge, told))
         unsettled = tuple(outdated(self._knowledge, prose))
-        return replace(view, unsettled=unsettled, fallen=tuple(late), absolute=self._absolute)
+        return replace(view, unsettled=unsettled, fallen=tuple(late), absolute=self.absolute)
 
 
 def outdated(knowledge: Knowledge, prose: str) -> Iterator[Unsettled]:

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 from clew.belief import events as ledger
 from clew.belief.knowledge import Knowledge
@@ -13,7 +14,7 @@ from clew.index.sqlite import SqliteIndex
 from clew.model import Claim, Event, Problem
 from clew.pages import escape, front, origin
 from clew.pages.heal import doubled, healed, joined
-from clew.pages.page import block_state, edited_keys, prose, render, told
+from clew.pages.page import prose, render, told
 from clew.pages.summary import resting
 from clew.store import atomic
 from clew.store import files as layout
@@ -23,9 +24,9 @@ from clew.use.cast import naming
 from clew.use.curate import Authority
 from clew.use.derive import Coming, derived
 from clew.use.ingest import Prepared
-from clew.use.moves import REDIRECT
+from clew.use.leftover import Leftover
 from clew.use.press import Made, Make, Press, signed
-from clew.use.publish import FOLDERS, Filing
+from clew.use.publish import Filing
 
 BATCH = 64
 """Pages of one transaction."""
@@ -56,6 +57,8 @@ class Session:
         """Whether pages were brought up to date."""
         self.made: tuple[str, ...] = ()
         """Paths of the pages and derived files that publishing made so far, whether they came out equal or not."""
+        self._forgets = False
+        """Whether no name of what is gone may stay behind."""
         self._writer = writer
         self._authority = authority
 
@@ -91,11 +94,12 @@ class Session:
         return written
 
     def replace(self, changes: Mapping[str, bytes | None], fresh: Sequence[Event]) -> None:
-        """Write and remove files (None) together with the events that say so; knowledge must be read anew after it."""
+        """Purge: write and remove files (None) with the events that say so; knowledge must be read anew after it."""
         with self._writer.transaction(self.op) as transaction:
             for path, data in changes.items():
                 transaction.remove(path) if data is None else transaction.write(path, data)
             transaction.commit(fresh)
+        self._forgets = True
 
     def rewrite(self, changes: Mapping[str, tuple[str, bytes]], fresh: Sequence[Event] = ()) -> None:
         """Write files whose bytes still have the digest they were read with; a change in between is a conflict."""
@@ -144,15 +148,18 @@ class Session:
         press = Press(self.files, self._index)
         named = naming(press.pages, lambda path: press.told(path).names) if self.knowledge.claims else None
         shelf = Filing(self.knowledge, absolute, named)
-        gone = self._left_over(shelf, press)
+        left = Leftover(shelf, press, self.knowledge.events, self._read)
+        gone, leading = left.sorted(self._forgets)
         makers: dict[str, Make] = dict(self._doubled(press))
         problems: list[Problem] = []
-        for path in (*shelf, *_retired(shelf, press, gone)):
-            if not _settled(shelf, press, path):
-                if len(makers) == BATCH:
-                    problems += self._write(press, makers)
-                    makers = {}
-                makers[path] = partial(_page, shelf, path)
+        due: Iterator[tuple[str, Make]] = (
+            (path, partial(_page, shelf, path)) for path in shelf if not _settled(shelf, press, path)
+        )
+        for path, make in chain(leading.items(), due):
+            if len(makers) == BATCH:
+                problems += self._write(press, makers)
+                makers = {}
+            makers[path] = make
 
         def more(fresh: Mapping[str, bytes]) -> Mapping[str, Make]:
             recipes = derived(self.knowledge, shelf, Coming(fresh, gone, absolute), press)
@@ -208,26 +215,16 @@ class Session:
     def _untouched(self, gone: Mapping[str, str]) -> dict[str, str]:
         return {path: digest for path, digest in gone.items() if self.files.digest(path) == digest}
 
-    def _left_over(self, shelf: Filing, press: Press) -> dict[str, str]:
-        """Topic pages that nothing is filed on any more and nobody has touched, with the digest of their bytes."""
-        found: dict[str, str] = {}
-        for path in sorted(press.pages):
-            if path.startswith(FOLDERS) and path not in shelf and not press.kept(path, partial(self._touched, path)):
-                found[path] = self.files.digest(path)
-        return found
-
-    def _touched(self, path: str) -> bool:
-        """Whether people's hands are on a page of ours."""
-        doc = front.parse(self.files.current(path) or b"", path)
-        words = [line for line in prose(doc).split("\n") if line.strip() and not line.startswith("#")]
-        return not doc.writable or block_state(doc) != "intact" or bool(words) or bool(edited_keys(doc))
-
     def _stage(self, path: str, make: Make, pages: Pages, problems: list[Problem]) -> None:
         try:
             old = self.files.current(path)
             pages[path] = (old, make(self._mended(old, path) or old))
         except (Conflict, Refused, StorageFailed) as error:
             problems.append(Problem(path, "page_left_alone", str(error)))
+
+    def _read(self, path: str) -> bytes | None:
+        old = self.files.current(path)
+        return self._mended(old, path) or old
 
     def _mended(self, old: bytes | None, path: str) -> bytes | None:
         """A file that a merge of git left with the lines of both sides, ready to be made anew; None for any other."""
@@ -240,26 +237,20 @@ class Session:
         return frozenset(escape.inline(claim.text) for claim in self.knowledge.claims.values())
 
 
-def _retired(shelf: Filing, press: Press, gone: Mapping[str, str]) -> list[str]:
-    """Pages that people wrote on, whose entity was found to be another one: they name the page of that one."""
-    kept = (path for path in sorted(press.pages) if path not in shelf and path not in gone and shelf.cast.gone(path))
-    return [path for path in kept if press.told(path).front.get("type") != REDIRECT]
+def _due(shelf: Filing, press: Press) -> Iterator[tuple[str, Make]]:
+    return ((path, partial(_page, shelf, path)) for path in shelf if not _settled(shelf, press, path))
 
 
 def _settled(shelf: Filing, press: Press, path: str) -> bool:
     """Whether a page lies as it was left and would say the same again."""
     if not press.known(path):
         return False
-    if shelf.cast.gone(path):
-        return press.settled(path, signed(shelf.cast.retired[path]))
     doc = front.parse(b"" if press.plain(path) else press.files.current(path) or b"", path)
     return press.settled(path, signed(shelf.view(path, prose(doc), told(doc))))
 
 
 def _page(shelf: Filing, path: str, old: bytes | None) -> Made:
     doc = front.parse(old or b"", path)
-    if shelf.cast.gone(path):
-        return Made(render(old, shelf.cast.left(doc)), signed(shelf.cast.retired[path]))
     view = shelf.view(path, prose(doc), told(doc))
     data = render(old, view)
     # what fell is gone from the page now: it is signed as it will be looked at the next time
