@@ -1,6 +1,7 @@
 """The daily verbs that write: init, add, note, review, undo and their near kin."""
 
 import sys
+from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +16,7 @@ from clew.cli.state import DryRun, Json, Reason, on, opened, typed
 from clew.core import codec
 from clew.errors import Refused, UsageError
 from clew.readers.fetch import Fetched, fetch, is_address
+from clew.store import atomic
 from clew.use.report import AddReport
 
 Accept = Annotated[
@@ -165,6 +167,7 @@ def demo(
         raise UsageError(f"{folder} is not empty; name another folder: clew demo FOLDER")
     with wiring.create(folder, "Pontoon") as bundle:
         report = bundle.add([wiring.examples()])
+        atomic.write(folder / "evaluate.yaml", (files("clew.cli") / "demo.yaml").read_bytes())
         bundle.embed()
     show_report(ctx, report)
     paint.say(f'Look around: cd {folder}, then clew ask "Which database do we use?"')

@@ -5,8 +5,9 @@ from typing import Annotated
 import typer
 
 from clew.cli import paint
-from clew.cli.state import DryRun, Json, opened
+from clew.cli.state import DryRun, Json, line, opened, typed
 from clew.core import codec
+from clew.errors import NotFound
 from clew.use.calibrate import Calibration
 from clew.use.evaluate import Report
 
@@ -35,6 +36,9 @@ def evaluate(
             else:
                 paint.warn("nothing to propose that is not in evaluate.yaml already")
             return
+        if bundle.exam.exam() is None:
+            place = line([str(bundle.root / "evaluate.yaml")])
+            raise NotFound(f"there is no {place}; draft one with: {typed(ctx, 'evaluate --propose')} > {place}")
         if calibrate:
             found = bundle.exam.calibrate(dry_run)
             paint.emit(codec.pack(found)) if json else paint.say(calibrated(found, dry_run))

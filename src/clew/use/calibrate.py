@@ -43,7 +43,7 @@ def calibrate(desk: Desk, ask: Ask, dry_run: bool = False) -> Calibration:
     """
     found = Evaluate(desk, ask).exam()
     if found is None:
-        raise NotFound("there is no evaluate.yaml; draft one with: clew evaluate --propose > evaluate.yaml")
+        raise NotFound("there is no evaluate.yaml in the bundle; draft one with: clew evaluate --propose")
     inside = [case for case in found.cases if not case.outside]
     outside = [case for case in found.cases if case.outside]
     if len(inside) < INSIDE or len(outside) < OUTSIDE:

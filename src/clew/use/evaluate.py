@@ -87,7 +87,7 @@ class Evaluate:
         """
         found = self.exam()
         if found is None:
-            raise NotFound("there is no evaluate.yaml; draft one with: clew evaluate --propose > evaluate.yaml")
+            raise NotFound("there is no evaluate.yaml in the bundle; draft one with: clew evaluate --propose")
         outcomes = tuple(self.judge(case) for case in found.cases)
         known = measures(outcomes)
         least = {"passed": 1.0} if found.thresholds is None else found.thresholds
