@@ -34,7 +34,7 @@ IDLE = 2.2
 
 
 def waiting(root: Path, size: int) -> None:
-    """Let one more source of claims wait for review, and open contradictions between claims in force."""
+    """Let one more source of claims wait for review, open contradictions between claims in force, make all pages."""
     with app.open_bundle(root) as bundle, bundle._desk.writing() as session:
         prepared, fresh = source(random.Random(11), size, size // 4)  # claims, not secrets
         session.knowledge.sources[prepared.source.id] = prepared.source
@@ -44,6 +44,7 @@ def waiting(root: Path, size: int) -> None:
         pairs = zip(ids[::2], ids[1::2], strict=True)
         told += [events.finding("contradiction", pair, "same thing, other value, another speaker") for pair in pairs]
         session.commit(session.stamp(told), {prepared.source.id: fresh})
+        session.publish()
 
 
 class Server:
@@ -136,17 +137,16 @@ def main() -> None:
     args = argparse.ArgumentParser(description=__doc__)
     args.add_argument("--json", type=Path, metavar="FILE")
     args.add_argument("--size", type=int, default=100_000)
-    args.add_argument("--keep", type=Path, metavar="FOLDER", help="Copy this bundle instead of generating one.")
+    args.add_argument("--keep", type=Path, metavar="FOLDER", help="Generate into this folder, or copy what is there.")
     options = args.parse_args()
     report = common.Report("decisions", [], options.json)
     with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder) / "bundle"
+        root, kept = Path(folder) / "bundle", options.keep or Path(folder) / "kept"
         os.environ |= {f"XDG_{name}_HOME": folder for name in ("CONFIG", "DATA", "CACHE")}
-        if options.keep:
-            shutil.copytree(options.keep, root)
-        else:
-            made(root, options.size)
-        waiting(root, options.size)
+        if not kept.exists():
+            made(kept, options.size)
+            waiting(kept, options.size)
+        shutil.copytree(kept, root)
         with app.open_bundle(root) as bundle:
             bundle.sync()
             bundle.warm()

@@ -90,7 +90,7 @@ def test_another_entry_of_the_name_is_never_replaced_and_the_entry_is_printed(tm
         path = tmp_path / name
         path.write_text(text, "utf-8")
 
-        with pytest.raises(Refused, match="Add this by hand") as told:
+        with pytest.raises(Refused, match=r"Add this by hand under `mcp") as told:
             setup.server(CLIENTS[name], path, "clew", COMMAND)
 
         assert "/notes" in str(told.value)

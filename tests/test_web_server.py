@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -99,3 +100,48 @@ def test_a_server_killed_during_decisions_loses_none_that_it_answered(
     done = {text.split('"op":"')[-1].split('"')[0] for text in answered} - {""}  # said twice, a verb does nothing
     assert len(done) > 1
     assert done <= kept
+
+
+@pytest.fixture
+def stranger(pontoon: Path) -> Iterator[tuple["subprocess.Popen[str]", Callable[..., bytes]]]:
+    """A server, and a way to send it these very bytes; `@` stands for its address, `#` for its token."""
+    command = [sys.executable, "-m", "clew", "--bundle", str(pontoon), "serve", "--port", "0", "--token"]
+    pipe = subprocess.PIPE
+    env = os.environ | {"PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env=env) as server:
+        assert server.stdout
+        port = int(server.stdout.readline().split("/open")[0].rpartition(":")[2])
+        token = server.stdout.readline().split()[1]
+
+        def send(request: str, leave: bool = False) -> bytes:
+            with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
+                line.sendall(request.replace("@", f"127.0.0.1:{port}").replace("#", token).encode("latin-1"))
+                return b"" if leave else b"".join(iter(lambda: line.recv(65536), b""))
+
+        yield server, send
+        server.kill()
+
+
+def test_requests_that_no_client_would_make_are_refused_and_never_a_fault_of_the_server(
+    stranger: tuple["subprocess.Popen[str]", Callable[..., bytes]],
+) -> None:
+    who = "Host: @\r\nAuthorization: Bearer #\r\nConnection: close\r\n"
+    json = who + "Content-Type: application/json\r\n"
+    requests = {
+        "GET /api/overview HTTP/1.1\r\n" + who: 200,
+        "GET /api/overview HTTP/1.1\r\nHost: @\r\n" + who: 400,
+        "GET /api/overview HTTP/1.1\r\n" + who.replace("Host: @", "Host: evil.example"): 421,
+        "GET /api/overview HTTP/1.0\r\n" + who.replace("Host: @\r\n", ""): 421,
+        "GET http://evil.example/api/overview HTTP/1.1\r\n" + who: 404,
+        "TRACE /api/overview HTTP/1.1\r\n" + who: 405,
+        "POST /api/decide HTTP/1.1\r\n" + json + "Content-Length: -5\r\n": 400,
+        "POST /api/decide HTTP/1.1\r\n" + json + "Transfer-Encoding: chunked\r\n\r\nzz\r\n": 400,
+    }
+    server, send = stranger
+    answers = [send(text if "\r\n\r\n" in text else text + "\r\n") for text in requests]
+    send("POST /api/decide HTTP/1.1\r\n" + json + "Content-Length: 500\r\n\r\n{", leave=True)
+    send("GET /api/overview HTTP/1.1\r\n" + who + "\r\n")  # by now it has noticed
+    server.terminate()
+
+    assert [int(answer.split()[1]) for answer in answers] == list(requests.values())
+    assert "Traceback" not in server.communicate(timeout=60)[1]

@@ -84,14 +84,14 @@ def server(who: Client, path: Path, name: str, command: list[str]) -> Change:
     entry = who.server(command)
     place = who.servers
     if place.form == "toml":
-        return _changed(path, entry, lambda text: _table(text, (*place.keys, name), entry))
+        return _changed(path, (*place.keys, name), entry, lambda text: _table(text, (*place.keys, name), entry))
 
     def placed(text: str) -> str:
         below = (*place.keys, place.inner)
         keys = below if place.inner and isinstance(_at(text, below), dict) else place.keys
         return _placed(text, (*keys, name), entry)
 
-    return _changed(path, {name: entry}, placed)
+    return _changed(path, place.keys, {name: entry}, placed)
 
 
 def hook(who: Client, path: Path, event: str, command: str) -> Change:
@@ -107,10 +107,10 @@ def hook(who: Client, path: Path, event: str, command: str) -> Change:
         there = _at(text, keys)
         return text if there and command in _commands(there) else splice.append(text, keys, entry)
 
-    return _changed(path, {event: [entry]}, placed)
+    return _changed(path, keys[:-1], {event: [entry]}, placed)
 
 
-def _changed(path: Path, entry: Json, change: Callable[[str], str]) -> Change:
+def _changed(path: Path, keys: tuple[str, ...], entry: Json, change: Callable[[str], str]) -> Change:
     before = atomic.current(path)
     try:
         text = (before or b"").decode("utf-8")
@@ -119,7 +119,8 @@ def _changed(path: Path, entry: Json, change: Callable[[str], str]) -> Change:
         raise Refused(f"{path}: it is not UTF-8; nothing was changed") from error
     except Refused as error:
         shown = json.dumps(entry, indent=2, ensure_ascii=False)
-        raise Refused(f"{path}: {error}; nothing was changed. Add this by hand:\n{shown}") from error
+        under = f" under `{'.'.join(keys)}`" if keys else ""
+        raise Refused(f"{path}: {error}; nothing was changed. Add this by hand{under}:\n{shown}") from error
 
 
 def _placed(text: str, keys: tuple[str, ...], entry: Json) -> str:

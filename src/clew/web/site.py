@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -47,7 +47,7 @@ def site(room: Room, door: Door) -> Starlette:
             *screens.routes(room),
         ],
         middleware=[Middleware(Guard, door=door)],
-        exception_handlers={ClewError: _failed, HTTPException: _failed, 500: _failed},
+        exception_handlers={ClewError: _failed, HTTPException: _failed, ClientDisconnect: _left, 500: _failed},
     )
 
 
@@ -58,6 +58,11 @@ async def _failed(request: Request, error: Exception) -> Response:
         return api.answer(found, found.status)
     page = await run_in_threadpool(screens.failed, found)
     return Response(page, found.status, media_type="text/html")
+
+
+async def _left(request: Request, error: Exception) -> Response:
+    """Somebody closed the page while it still sent: nobody is there to be answered, and nothing went wrong."""
+    return Response(status_code=400)
 
 
 async def _icon(request: Request) -> Response:
