@@ -301,14 +301,15 @@ def test_the_exported_file_opens_from_disk(window: Window, pontoon: Path, tmp_pa
     from clew.web import export
 
     with wiring.open_bundle(pontoon) as bundle:
-        export.write(tmp_path / "known.html", export.page(bundle))
+        made = export.page(bundle)
+        export.write(tmp_path / "known.html", made)
     page = window.browser.new_page()
     said: list[str] = []
     page.on("pageerror", lambda error: said.append(str(error)))
     page.on("console", lambda line: said.append(line.text) if line.type == "error" else None)
     page.goto((tmp_path / "known.html").as_uri())
     page.get_by_label("Search claims").fill("postgres")
-    page.get_by_text(re.compile(r"^1 of \d+ claims")).wait_for()
+    page.get_by_text(f"1 of {made.claims} claims").wait_for()
     shown = page.locator("#threads li:visible").count()
     page.close()
 

@@ -35,8 +35,9 @@ function find(words) {
   }
   for (const chain of document.querySelectorAll("#threads ol")) chain.hidden = ![...chain.children].some((link) => hits.has(link));
   for (const section of document.querySelectorAll("#threads section")) section.hidden = ![...section.querySelectorAll("ol")].some((chain) => !chain.hidden);
-  $("count").textContent = wanted.length ? `${hits.size} of ${links.length} claims` : `${links.length} claims`;
-  scene?.light(wanted.length ? [...hits].map((link) => link.dataset.id) : []);
+  const ids = new Set([...hits].map((link) => link.dataset.id)); // a chain through two topics stands under both
+  $("count").textContent = wanted.length ? `${ids.size} of ${byId.size} claims` : `${byId.size} claims`;
+  scene?.light(wanted.length ? [...ids] : []);
 }
 
 let scene = null;
