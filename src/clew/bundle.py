@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -40,6 +41,7 @@ from clew.use.kinship import kinship
 from clew.use.lint import Linter
 from clew.use.look import View
 from clew.use.looking import Looking
+from clew.use.meet import meet
 from clew.use.moves import Moves
 from clew.use.pages import Pages
 from clew.use.papers import Changes
@@ -149,12 +151,13 @@ class Bundle(Looking):
             return intake.run(self._readings(sources), ingest, None, tell)
         second = self._desk.judge()
         with self._desk.writing() as session:
+            met = meet(session, rules.policy, partial(tell, 0))
             ingest = Ingest(session.knowledge, self._desk.wiring.extractor, rules, self._desk.stored, second)
             report = intake.run(self._readings(sources), ingest, session, tell)
             session.commit(session.stamp(departure(second.chat, "judge") if second else ()))
             problems = session.publish()
         self.sync()
-        return replace(report, problems=(*report.problems, *problems), op=session.op)
+        return replace(report, problems=(*report.problems, *problems), met=met.counts, op=session.op)
 
     def _readings(self, sources: Sequence[Path | bytes | Fetched]) -> Iterator[Reading | Problem | Ignored]:
         for source in sources:
@@ -177,6 +180,7 @@ class Bundle(Looking):
             if old:
                 Curate(session.knowledge, who).replacing(old)
             rules = replace(intake.rules(self.settings, self.now, "all", None), actor=who.actor, channel=who.channel)
+            meet(session, rules.policy)
             made = note.write(session, Ingest(session.knowledge, hand, rules, self._desk.stored), text)
             note.placed(session, Curate(session.knowledge, who), made, old)
             session.follow()

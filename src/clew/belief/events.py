@@ -41,6 +41,7 @@ Every event but `purge` and `migrate` can be undone: `undo` names it, and everyt
 | lift      | tombstone digest  |                                    | person | the value may come in again            |
 | reread    | older claim       | as, was, now                       | person | what was decided on it counts for `as` |
 | migrate   | bundle            | from, to                           | any    | its layout is a newer one              |
+| meet      | bundle            | heads                              | policy | known and compared up to these events  |
 | undo      | event             | event                              | person | that event counts as absent            |
 
 A `reread` without `as` sets a claim aside: today's extractor reads nothing off its words (see `belief/reread.py`).
@@ -274,6 +275,11 @@ def reread(claim: str, new: str | None, was: str = "", now: str = "") -> Event:
 def migrate(old: int, new: int) -> Event:
     """The layout of the bundle was brought up to date."""
     return _event("migrate", "bundle", {"from": old, "to": new})
+
+
+def meet(target: str, heads: Mapping[str, int]) -> Event:
+    """Whatever these heads lead to (writer → number of an event) is known from here on, and was compared."""
+    return _event("meet", target, {"heads": dict(sorted(heads.items()))})
 
 
 def undo(event: str) -> Event:

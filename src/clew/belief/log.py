@@ -1,6 +1,7 @@
 """`Log`: the events that are known, in the order of coming, found by place, by id and by what they speak of."""
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import astuple, dataclass
 from typing import Any, overload
@@ -96,6 +97,17 @@ class Log(Sequence[Event]):
                 self._runs.pop(self.kept[at].writer, None)
                 self.kept[at] = event
                 self._number(event, at)
+
+    def last(self, kind: str) -> dict[str, int]:
+        """Writer → number of its last event of a kind; no event is fetched for it."""
+        places = self._kinds.get(kind, array("L"))
+        found: dict[str, int] = {}
+        for writer, runs in self._runs.items():
+            for run in runs:
+                before = bisect_left(places, run.at + run.many) - 1
+                if before >= 0 and places[before] >= run.at:
+                    found[writer] = max(found.get(writer, 0), run.n + places[before] - run.at)
+        return found
 
     def outline(self) -> dict[str, Any]:
         """Where everything stands, as JSON: what `resume` takes up with the same events."""

@@ -157,6 +157,18 @@ def challenge(ctx: typer.Context, name: ClaimId, of: ClaimId, reason: Reason = N
     paint.done(done, dry_run)
 
 
+def compare(ctx: typer.Context, dry_run: DryRun = False, json: Json = False) -> None:
+    """Compare claims of branches that git brought together, as the next add would."""
+    with opened(ctx) as bundle:
+        met = bundle.ledger.meet(dry_run=dry_run)
+    if json:
+        paint.emit(met.counts)
+    elif met.claims:
+        paint.say(f"{'would say' if dry_run else 'Claims of branches that met'}: {paint.tally(met.counts)}")
+    else:
+        paint.say("All claims have been compared.")
+
+
 def relabel(
     ctx: typer.Context,
     name: Annotated[

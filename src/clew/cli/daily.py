@@ -117,6 +117,8 @@ def show_report(ctx: typer.Context, report: AddReport, dry_run: bool = False, to
     paint.say(f"{'Would read' if dry_run else 'Read'} {total}: {paint.tally(report.counts)}")
     if report.claims:
         paint.say(f"Claims: {paint.tally(report.claims)}")
+    if report.met:
+        paint.say(f"Claims of branches that met: {paint.tally(report.met)}")
     if report.demoted:
         paint.say(f"Lowered: {paint.tally(report.demoted)}")
     if report.rejected:

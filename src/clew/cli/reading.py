@@ -114,6 +114,9 @@ def status(ctx: typer.Context, json: Json = False) -> None:
     if found.undecided:
         many = paint.count(found.undecided, "claim")
         paint.say(f"An import was cut off: {many} not compared yet; the next `clew add` of anything does it")
+    if found.strangers:
+        many = paint.count(found.strangers, "claim")
+        paint.say(f"Git brought branches together: {many} not compared yet; do it with: {typed(ctx, 'claim compare')}")
     waits = {"claims": found.proposed - found.undecided, "findings": len(found.open_findings)}
     paint.say(f"Waiting: {paint.tally(waits)}" + (f"; decide: {typed(ctx, 'review')}" if any(waits.values()) else ""))
 

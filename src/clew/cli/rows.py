@@ -72,6 +72,7 @@ claim unlink       claim:unlink         Say that a supersession does not hold.
 claim purge        claim:purge          Remove a claim for good.
 claim support      claim:support        Say that one claim speaks for another.
 claim challenge    claim:challenge      Say that one claim speaks against another.
+claim compare      claim:compare        Compare claims of branches that git brought together.
 claim relabel      claim:relabel        Give a claim another label, or have a model propose some.
 claim move         claim:move           Move claims to another topic; chains stay whole.
 claim expire       claim:expire         Set until when a claim holds.

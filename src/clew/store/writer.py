@@ -125,6 +125,17 @@ class Writer:
         self.did.update(event.kind for event in batch.events)
         return batch
 
+    def lay(self, name: str, events: Iterable[Event]) -> tuple[Event, ...]:
+        """Make events durable in a ledger file of this name, which must not be there yet; returns them as written."""
+        other = FileLedger(self.files.ledger, self._key.salt, name)
+        other.resume()
+        batch = other.prepare(events)
+        path = f"{self.files.ledger.name}/{other.path.name}"
+        self.commit({path: batch.data}, {path: atomic.ABSENT}, ())
+        self._ledger.resume()  # its clock goes on from there
+        self.did.update(event.kind for event in batch.events)
+        return batch.events
+
     def _changes(self, staged: dict[str, bytes | None], expected: dict[str, str]) -> Iterator[Change]:
         for path, data in staged.items():
             before = self.files.digest(path)

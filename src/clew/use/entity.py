@@ -19,6 +19,7 @@ from clew.use.curate import Curate
 from clew.use.desk import Desk
 from clew.use.ingest import Ingest
 from clew.use.kinship import Kinship, Relation, derive, kinship, renamed, typed
+from clew.use.meet import meet
 from clew.use.publish import Filing
 
 SHORTEST = 4
@@ -215,6 +216,7 @@ class Entities:
         with self._desk.writing() as session:
             rules = intake.rules(self._desk.settings, self._desk.now, "all", None)
             rules = replace(rules, actor=who.actor, channel=who.channel)
+            meet(session, rules.policy)
             made = note.write(session, Ingest(session.knowledge, hand, rules, self._desk.stored), said)
             note.placed(session, Curate(session.knowledge, who), made, None)
             session.publish()

@@ -25,6 +25,7 @@ from clew.use import intake, withdraw
 from clew.use.desk import Desk
 from clew.use.ingest import Added, Ingest, Rules, run_id
 from clew.use.jobs import Job, Jobs
+from clew.use.meet import meet
 from clew.use.sent import Plan, departure, planned
 
 AGENT = Maker("agent/1")
@@ -277,6 +278,8 @@ class Extraction:
                 return Added(source.title, "failed", source.id, source.title, problem=_moved(source))
             who = self._desk.authority
             rules = replace(rules, actor=who.actor if ready.maker is AGENT else rules.actor, op=session.op)
+            if rules.policy.accept != "none":
+                meet(session, rules.policy)
             prepared = Ingest(session.knowledge, ready, rules, self._desk.stored, second).again(source.id)
             session.store([prepared])
             return prepared.added

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from clew.belief.branches import Branches
 from clew.belief.knowledge import OUTSIDE, Knowledge
 from clew.core.badges import badges
 from clew.errors import Ambiguous, NotFound
@@ -86,6 +87,8 @@ class Status:
     """How many of the sources were taken out and can come back."""
     undecided: int = 0
     """How many of the proposed claims wait for nobody: an import was cut off before it compared them."""
+    strangers: int = 0
+    """How many claims were not compared with some that git brought in from another branch."""
 
 
 class Look:
@@ -216,6 +219,7 @@ class Look:
             links["proposed"],
             len(self._knowledge.withdrawn()),
             len(self._knowledge.undecided()),
+            len(Branches(self._knowledge).strangers()),
         )
 
 

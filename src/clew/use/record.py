@@ -152,4 +152,4 @@ def _back(event: Event) -> Event | None:
     """What takes one event back: a source is withdrawn, so that its words stay citable; a run stays on record."""
     if event.kind == "source":
         return replace(events.withdraw(event.target), data={"undoes": event.id})
-    return None if event.kind in ("run", "sent") else events.undo(event.id)
+    return None if event.kind in ("run", "sent", "meet") else events.undo(event.id)

@@ -25,6 +25,8 @@ class AddReport:
     rejected: Mapping[str, int] = field(default_factory=dict)
     skipped: Mapping[str, int] = field(default_factory=dict)
     """Records inside what was read that hold nothing to keep, by kind."""
+    met: Mapping[str, int] = field(default_factory=dict)
+    """Claims of branches that git brought together: how many were compared, and what came of it."""
     op: str = ""
     """Operation in the ledger, for `undo`; empty when nothing was written."""
 

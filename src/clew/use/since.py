@@ -9,9 +9,10 @@ from clew.errors import UsageError
 from clew.model import Event, Source
 from clew.store import git
 from clew.text.when import ends, instant
-from clew.use import tombs
+from clew.use import gather, intake, tombs
 from clew.use.desk import Desk
 from clew.use.look import View
+from clew.use.meet import Met, compared, meet
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,18 @@ class Record:
     ) -> Difference:
         """What came to be believed, and what stopped, after a date, an operation of the log, or a revision of git."""
         return difference(self._desk, since, until, topic, revision=revision)
+
+    def meet(self, *, dry_run: bool = False) -> Met:
+        """Compare the claims of branches that git brought together, as every command does that brings claims in."""
+        desk = self._desk
+        policy = intake.rules(desk.settings, desk.now, None, None).policy
+        if dry_run:
+            return compared(gather.gather(desk.files, desk.settings.salt)[0], policy)
+        with desk.writing() as session:
+            met = meet(session, policy)
+            session.publish()
+        desk.sync()
+        return met
 
     def stats(self) -> figures.Figures:
         """How extractors, rules and people fared, what waits, and what is refused."""

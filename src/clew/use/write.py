@@ -57,6 +57,7 @@ class Session:
         """Whether pages were brought up to date."""
         self.made: tuple[str, ...] = ()
         """Paths of the pages and derived files that publishing made so far, whether they came out equal or not."""
+        self._mark: tuple[Event, ...] = ()
         self._forgets = False
         """Whether no name of what is gone may stay behind."""
         self._writer = writer
@@ -88,10 +89,10 @@ class Session:
             for name, added in (claims or {}).items():
                 path = layout.claims(name)
                 transaction.write(path, layout.grown(transaction.read(path), added))
-            written = transaction.commit(fresh)
+            written = transaction.commit(self._marked(fresh))
         new = [claim for added in (claims or {}).values() for claim in added]
         self.knowledge.learn(new, written)
-        return written
+        return written[len(written) - len(fresh) :]
 
     def replace(self, changes: Mapping[str, bytes | None], fresh: Sequence[Event]) -> None:
         """Purge: write and remove files (None) with the events that say so; knowledge must be read anew after it."""
@@ -123,14 +124,31 @@ class Session:
                 if prepared.claims:
                     path = layout.claims(source.id)
                     transaction.write(path, layout.grown(transaction.read(path), prepared.claims))
-            written = transaction.commit(staged)
-        self.knowledge.confirm(staged, written)
+            written = transaction.commit(self._marked(staged))
+        self._confirm(staged, written)
 
     def settle(self, staged: Sequence[Event]) -> None:
         """Commit events that were prepared, and learned, without anything else."""
         with self._writer.transaction(self.op) as transaction:
-            written = transaction.commit(staged)
-        self.knowledge.confirm(staged, written)
+            written = transaction.commit(self._marked(staged))
+        self._confirm(staged, written)
+
+    def lay(self, name: str, staged: Sequence[Event]) -> None:
+        """Commit events that were prepared, and learned, as a ledger file of their own: any clone writes it alike."""
+        self.knowledge.confirm(staged, self._writer.lay(name, staged))
+
+    def mark(self, event: Event) -> None:
+        """Let an event stand before the next ones that are committed; it is none by itself."""
+        self._mark = self.stamp((event,))
+
+    def _marked(self, fresh: Sequence[Event]) -> tuple[Event, ...]:
+        mark, self._mark = (self._mark, ()) if fresh else ((), self._mark)
+        return (*mark, *fresh)
+
+    def _confirm(self, staged: Sequence[Event], written: Sequence[Event]) -> None:
+        first = len(written) - len(staged)
+        self.knowledge.confirm(staged, written[first:])
+        self.knowledge.learn((), written[:first])
 
     def follow(self) -> None:
         """Bring pages up to date, or leave that to a moment when nobody decides, where it takes long."""
