@@ -120,10 +120,12 @@ def revalue(data: bytes, rng: random.Random) -> bytes:
 
 def mutate(data: bytes, rng: random.Random) -> bytes:
     """One mutant of a seed."""
-    if data[:4] == b"PK\x03\x04" and rng.random() < 0.8:
-        return repack(data, rng)
-    if data[:7] == b"SQLite " and rng.random() < 0.8:
-        return revalue(data, rng)
+    whole = repack if data[:4] == b"PK\x03\x04" else revalue if data[:7] == b"SQLite " else None
+    if whole and rng.random() < 0.8:
+        try:
+            return whole(data, rng)
+        except Exception:  # noqa: BLE001  # an archive or a database that is broken itself
+            return garble(data, rng)
     if rng.random() < 0.7:
         try:
             text = data.decode("utf-8-sig")
@@ -131,7 +133,7 @@ def mutate(data: bytes, rng: random.Random) -> bytes:
             if len(rows) > 1:
                 return "\n".join(json.dumps(change(r, rng) if rng.random() < 0.3 else r) for r in rows).encode()
             return json.dumps(change(json.loads(text), rng)).encode()
-        except ValueError:
+        except (ValueError, RecursionError):
             pass
     return garble(data, rng)
 
@@ -205,10 +207,7 @@ def guided(seeds: list[bytes], minutes: float, watch: Watch, name: str, found: P
 
     def mutant(data: bytes, limit: int, seed: int) -> bytes:
         rng = random.Random(seed)
-        try:
-            made = mutate(data, rng) if rng.random() < 0.6 else b""
-        except Exception:  # noqa: BLE001  # an archive or a database that its own mutants broke
-            made = b""
+        made = mutate(data, rng) if rng.random() < 0.6 else b""
         return made if 0 < len(made) <= limit else atheris.Mutate(data, limit)
 
     def look(data: bytes) -> None:

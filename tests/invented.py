@@ -145,5 +145,17 @@ INVENTED: dict[str, list[tuple[str, bytes]]] = {
             ),
         )
     ],
+    "canvas": [
+        (
+            "board.canvas",
+            _lines(
+                nodes=[
+                    {"id": "b", "type": "file", "file": "queue.md", "x": 0, "y": 90, "width": 9, "height": 9},
+                    {"id": "a", "type": "text", "text": "We use NATS.", "x": 0, "y": 0, "width": 9, "height": 9},
+                ],
+                edges=[{"id": "e", "fromNode": "a", "toNode": "b", "label": "because of"}],
+            ),
+        )
+    ],
     "rowed": [("budget.csv", b"what;euros\nqueue;300\ncache;40\n")],
 }

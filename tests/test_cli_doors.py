@@ -78,6 +78,12 @@ def test_a_source_is_shown_removed_and_brought_back(root: Path) -> None:
     assert "Hetzner" in run("list")
 
 
+def test_what_a_note_says_of_itself_is_shown(root: Path) -> None:
+    run("add", "-", stdin="---\naliases: [Server choice, Host]\n---\n# Hosting\n\nIt runs on Fly.\n")
+    with app.open_bundle(root) as bundle:
+        assert "aliases: Server choice, Host" in run("source", "show", bundle.sources()[0].id)
+
+
 def test_a_purge_says_what_it_removed_and_what_it_cannot(root: Path) -> None:
     run("add", "-", stdin=TEXT)
     with app.open_bundle(root) as bundle:

@@ -7,6 +7,7 @@ from typing import Any
 
 from clew.model import Ignored, Problem, Reading
 from clew.readers import (
+    canvas,
     captions,
     chatgpt,
     claude,
@@ -69,6 +70,7 @@ ROWS: list[tuple[ModuleType, list[str]]] = [
     (pdf, []),
     (office, []),
     (notebook, []),
+    (canvas, []),
     (rowed, []),
     (markdown, ["markdown/syn", "plain/no-speakers.txt"]),
 ]

@@ -62,6 +62,7 @@ def test_a_page_is_fetched_and_added_under_its_address(site: str, tmp_path: Path
 
         assert report.counts["new"] == 1
         assert bundle.sources()[0].title == "Harbour rules"
+        assert bundle.sources()[0].front == {"address": f"{site}/page"}
         assert "Moor on the east pier only." in "".join(p.text for p in bundle.parts(bundle.sources()[0].id))
 
 

@@ -12,6 +12,8 @@ from clew.core.growth import active
 from clew.model import Ignored, Problem, Reading
 from clew.readers.intake import Readers
 
+from invented import INVENTED
+
 
 def read(value: Any) -> list[Any]:
     return list(Readers().read_bytes(json.dumps(value).encode()))
@@ -444,3 +446,18 @@ def test_open_webui_reasoning_is_not_the_answer() -> None:
     (found,) = read([{"id": "x", "title": "T", "chat": {"history": {"messages": messages, "currentId": "2"}}}])
     assert said(found) == [("person", "Which?"), ("assistant", "Valkey."), ("derived", "> I pick Redis")]
     assert len(active(found.parts, found.leaf)) == 3
+
+
+def test_cards_of_a_canvas_are_read_from_top_to_bottom_with_what_arrows_say() -> None:
+    (name, data), *_ = INVENTED["canvas"]
+    (found,) = Readers().read_bytes(data, name)
+    assert isinstance(found, Reading)
+    assert [part.text for part in found.parts] == ["We use NATS.", "We use NATS. because of queue.md"]
+    assert (found.kind, found.title, found.counts) == ("note", "board", {"empty": 1, "link to a file or page": 1})
+
+
+@pytest.mark.parametrize("nodes", [[], [{"type": "text", "text": "x"}], [{"type": "host", "x": 0, "y": 0}]])
+def test_another_graph_with_nodes_is_no_canvas(nodes: list[dict[str, Any]]) -> None:
+    (found,) = Readers().read_bytes(json.dumps({"nodes": nodes, "edges": []}).encode())
+    assert isinstance(found, Problem)
+    assert found.code == "unknown_format"

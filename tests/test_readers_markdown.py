@@ -137,3 +137,38 @@ def test_the_generated_block_of_a_page_yields_no_words_of_a_document() -> None:
 @given(st.text(alphabet="#=-> \n\r`ab\u2028*", max_size=60))
 def test_the_sections_joined_are_the_text(text: str) -> None:
     assert "".join(words for words, _ in _cut(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("# Plan\n\nwords\n", "Plan"),
+        ("\n## To do\n\nwords\n", "To do"),
+        ("words first\n\n## Choice\n\nmore\n", "Boats"),
+    ],
+)
+def test_a_heading_names_a_note_only_at_its_top(text: str, title: str) -> None:
+    (found,) = Readers().read_bytes(text.encode(), "Boats.md")
+    assert isinstance(found, Reading)
+    assert found.title == title
+
+
+def test_front_matter_that_does_not_parse_is_kept_as_it_stands() -> None:
+    note = read("---\ndate: {{date}}\ntags: daily\n---\nWe paint in May.\n")
+    assert note.front == {"unread": "date: {{date}}\ntags: daily\n"}
+    assert read(f"---\na: {'x' * 70_000}\n---\nwords\n").front == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "extract"),
+    [
+        ("---\ndate: {{date}}\n---\nWe decided to \n", False),
+        ("# {{date:YYYY-MM-DD}}\n\nWe decided to \n", False),
+        ("Plan\n<% tp.file.cursor() %>\n", False),
+        ("We decided to write `{{date}}` into the heading.\n", True),
+        ("Use this:\n\n```\n# {{title}}\n<% tp.date.now() %>\n```\n", True),
+    ],
+)
+def test_a_template_of_notes_yields_no_claims(text: str, extract: bool) -> None:
+    note = read(text)
+    assert (note.extract, "template, read for no claims" in note.counts) == (extract, not extract)

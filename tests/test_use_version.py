@@ -180,3 +180,30 @@ def test_a_note_that_only_grew_is_a_version_however_much_was_added(bundle: Bundl
     one, two = add(bundle, short, short + "\nMuch was added later, line by line.\n" * 9)
     assert replaced(bundle) == {two: one}
     assert bundle.findings() == ()
+
+
+FRONT = "---\ntitle: Hosting\naliases: [Server choice]\ntags: [infra]\nowner: {name: Anna}\n---\n# Hosting\n\nOn Fly.\n"
+
+
+def test_front_matter_of_a_note_is_kept_beside_its_words(bundle: Bundle, capsys: pytest.CaptureFixture[str]) -> None:
+    (ident,) = add(bundle, FRONT)
+    kept = {"aliases": ["Server choice"], "tags": ["infra"], "owner": {"name": "Anna"}}
+    assert bundle.sources()[0].front == kept
+    with app.open_bundle(bundle.root) as again:
+        again.reindex()
+        assert again.source(ident).front == kept
+    assert bundle.add([FRONT.encode()]).counts["unchanged"] == 1
+
+
+def test_a_secret_in_front_matter_is_redacted(bundle: Bundle) -> None:
+    (ident,) = add(bundle, FRONT.replace("infra", "ghp_" + "a1B2" * 9))
+    assert "ghp_" not in (bundle.root / f"sources/{ident}.md").read_text("utf-8")
+    assert bundle.sources()[0].front["tags"][0].startswith("[secret:github-token:")
+
+
+@pytest.mark.parametrize("title", ["[" * 70, "}" * 70, "&a *a," * 30, "[[x]] {y}"])
+def test_no_title_is_too_odd_for_the_page_of_a_source(bundle: Bundle, title: str) -> None:
+    (ident,) = add(bundle, f"User: {title}\nAssistant: ok\nUser: We moor at pier 5.\n")
+    with app.open_bundle(bundle.root) as again:
+        again.reindex()
+        assert again.source(ident).title[:50] == title[:50]

@@ -164,7 +164,8 @@ class Bundle(Looking):
             if isinstance(source, bytes):
                 yield from self._desk.wiring.intake.read_bytes(source, "standard input")
             elif isinstance(source, Fetched):
-                yield from self._desk.wiring.intake.read_bytes(source.data, source.where)
+                for item in self._desk.wiring.intake.read_bytes(source.data, source.where):
+                    yield source.marked(item) if isinstance(item, Reading) else item
             else:
                 yield from self._desk.wiring.intake.read(source)
 

@@ -134,6 +134,8 @@ class Source:
     replaces: str | None = None
     """The older version of the same document."""
     extract: bool = True
+    front: Mapping[str, Json] = field(default_factory=dict)
+    """What a note or document says of itself: its front matter (aliases, tags, …), the address of a page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from clew.cli import paint
 from clew.cli.state import DryRun, Json, Reason, opened, typed
 from clew.core import codec
 from clew.errors import Refused
+from clew.model import Json as Value
 from clew.use.withdraw import Purged
 
 SourceId = Annotated[str, typer.Argument(help="Id of a source, or its first characters.")]
@@ -39,6 +40,8 @@ def show(ctx: typer.Context, name: SourceId, json: Json = False) -> None:
         return
     begun = (found.at or "no date") + _KNOWN[found.precision]
     paint.say(f"{found.title} · {found.provider} · {begun} · {paint.count(found.parts, 'part')}")
+    if found.front:
+        paint.say(" · ".join(f"{key}: {_plain(value)}" for key, value in found.front.items()))
     if found.id in gone:
         paint.say(
             f"Removed: nothing of it is shown or found. Bring it back: {typed(ctx, f'source restore {found.id}')}"
@@ -46,6 +49,10 @@ def show(ctx: typer.Context, name: SourceId, json: Json = False) -> None:
     for part in parts:
         place = f" · {part.section}" if part.section else ""
         paint.say(f"\n[{part.n}] {part.name or part.author} {(part.at or '')[:16]}{place}\n{part.text}")
+
+
+def _plain(value: Value) -> str:
+    return ", ".join(map(_plain, value)) if isinstance(value, list) else str(value)
 
 
 def remove(

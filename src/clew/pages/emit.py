@@ -14,13 +14,27 @@ from clew.model import Json
 
 # Readers treat these as line breaks, as a byte order mark or as nothing at all, or they turn text around.
 _UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")
+_SIGNS = re.compile(_UNSAFE.pattern[:-1] + r"\[\]{}&]")
+_BRACKET = re.compile(r"[\[\]{}]")
+_ANCHOR = re.compile(r"(?:^|[\s\[{,:-])&[^\s,\[\]{}]")
+_DEEP = 8
 _PLAIN_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 _WORDS_WITH_MEANING = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"})
 
 
 def string(value: str) -> str:
     """A double-quoted scalar that every YAML reader gives back unchanged."""
-    return _UNSAFE.sub(lambda m: f"\\u{ord(m[0]):04x}", json.dumps(value, ensure_ascii=False))
+    signs = _SIGNS if _piled(value) else _UNSAFE
+    return signs.sub(lambda m: f"\\u{ord(m[0]):04x}", json.dumps(value, ensure_ascii=False))
+
+
+def _piled(value: str) -> bool:
+    """Whether a text alone may look like the piles of brackets and anchors that no front matter is read with."""
+    depth = deepest = 0
+    for sign in _BRACKET.findall(value):
+        depth += 1 if sign in "[{" else -1
+        deepest = max(deepest, abs(depth))
+    return depth != 0 or deepest > _DEEP or _ANCHOR.search(value) is not None
 
 
 def key(name: str) -> str:

@@ -35,6 +35,7 @@ def render(source: Source) -> bytes:
         "sha256": source.sha256,
         "replaces": source.replaces,
         "extract": None if source.extract else False,
+        "metadata": dict(source.front) or None,
     }
     body = f"\n# {escape.inline(source.title)}\n\n{_WORDS[source.kind]} `references/{source.id}.jsonl`.\n"
     blank = front.parse(body.encode("utf-8", "replace"), f"/sources/{source.id}.md")
@@ -68,6 +69,7 @@ def read(doc: Document) -> Source | Problem:
             sha256=str(keys["sha256"]),
             replaces=_text(keys.get("replaces")),
             extract=str(keys.get("extract", "true")).lower() != "false",
+            front=dict(keys["metadata"]) if isinstance(keys.get("metadata"), dict) else {},
         )
     except (KeyError, ValueError, TypeError) as error:
         return Problem(doc.path, "bad_source", f"the source page lacks or misspells {error}; add the source again")

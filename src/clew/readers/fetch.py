@@ -6,12 +6,13 @@ Needs the extra `fetch` (httpx2). Nothing that is read ever causes a fetch.
 import codecs
 import ipaddress
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin, urlsplit
 
 from clew.errors import Refused, StorageFailed, UsageError
+from clew.model import Reading
 
 if TYPE_CHECKING:
     import httpx2
@@ -51,6 +52,10 @@ class Fetched:
     """The address after redirects, without what may identify a person."""
     ending: str
     data: bytes
+
+    def marked(self, reading: Reading) -> Reading:
+        """What was read of it, with the address it came from."""
+        return replace(reading, front={**reading.front, "address": self.where})
 
 
 def is_address(text: str) -> bool:

@@ -21,7 +21,7 @@ _BESIDE = re.compile(
 _READ = {
     "", ".md", ".markdown", ".mdx", ".txt", ".text", ".rst", ".org", ".adoc", ".json", ".jsonl", ".ndjson", ".zip",
     ".html", ".htm", ".eml", ".mbox", ".vtt", ".srt", ".vscdb", ".csv", ".tsv", ".log", ".pdf", ".docx", ".epub",
-    ".mht", ".mhtml", ".ipynb", ".db", ".sqlite",
+    ".mht", ".mhtml", ".ipynb", ".canvas", ".db", ".sqlite",
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 from markdown_it import MarkdownIt
@@ -17,9 +18,14 @@ from clew.readers.title import named, title_of
 from clew.readers.tree import chain, grow
 
 _BLOCKS = MarkdownIt("commonmark").disable(["inline", "reference"])
+HUGE = 1 << 16
+"""Code points of front matter above which the page of a source does not repeat it."""
 _DATES = ("date", "created", "created_at", "published", "day")
 # only a text with such a line can have headings; the parser then says which are
 _HEADED = re.compile(r"^[ ]{0,3}(?:#|=+[ \t\r]*$|-+[ \t\r]*$)", re.M)
+# what plugins of Obsidian put words in place of, in headings and front matter or anywhere
+_TEMPLATE = re.compile(r"^(?:#|[\w-]+:).*\{\{(?:date|time|title)(?::[^{}\n]*)?\}\}|<%[-_*~+]?\s*tp\.", re.M)
+_FENCED = re.compile(r"^(`{3,}|~{3,}).*?^\1|`[^`\n]+`", re.M | re.S)
 _MARKUP = re.compile(r"[*_`]|\[([^\]]*)\]\([^)]*\)")
 
 
@@ -37,7 +43,16 @@ def read(text: str, where: str) -> Iterator[Item]:
             yield problem
             return
         tally.add(f"front matter not read: {problem.code}")
-    yield from document(page.body, where, tally, page.front)
+    start, end = page.head or (0, 0)
+    unread = {"unread": page.text[start:end]} if page.problems and start < end else {}
+    template = _TEMPLATE.search(page.text[:end] + _FENCED.sub("", page.body)) is not None
+    tally.add("template, read for no claims", template)
+    huge = end - start > HUGE
+    tally.add("front matter too large to keep", huge)
+    for item in document(page.body, where, tally, page.front):
+        if isinstance(item, Reading):
+            item = replace(item, front={} if huge else {**item.front, **unread}, extract=not template)
+        yield item
 
 
 def document(text: str, where: str, tally: Tally, meta: Mapping[str, Json]) -> Iterator[Item]:
@@ -51,8 +66,9 @@ def document(text: str, where: str, tally: Tally, meta: Mapping[str, Json]) -> I
             yield Problem(where, "empty", "The file holds no text.")
         return
     headed = next((path for _, path in cut if path), ())
+    on_top = next((path for words, path in cut if not blank(words)), ())
     name, day = named(where)
-    title = meta.get("title") or (headed[0] if headed else name)
+    title = meta.get("title") or (on_top[0] if on_top else name or (headed[0] if headed else None))
     yield Reading(
         kind="note",
         provider="markdown" if meta or headed else "text",

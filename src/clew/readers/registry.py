@@ -1,6 +1,7 @@
 """All formats in the order they are asked; a new format is one file and one line here."""
 
 from clew.readers import (
+    canvas,
     captions,
     chatgpt,
     claude,
@@ -45,6 +46,7 @@ FORMATS: tuple[Format, ...] = (
     perplexity.FORMAT,
     messages.FORMAT,
     notebook.FORMAT,
+    canvas.FORMAT,
 )
 ROWS: tuple[Rows, ...] = (session.FORMAT, codex.FORMAT, copilot.CHANGES, lechat.FORMAT, perplexity.ROWS, messages.ROWS)
 FILES: tuple[File, ...] = (cursor.FORMAT, pdf.FORMAT, mail.BOX, mail.SINGLE)

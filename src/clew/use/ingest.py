@@ -22,6 +22,7 @@ from clew.model import (
     Channel,
     Claim,
     Event,
+    Json,
     Maker,
     Original,
     Part,
@@ -30,12 +31,12 @@ from clew.model import (
     Reading,
     Rejection,
     Source,
-    Span,
 )
 from clew.ports import Extractor, Judge
 from clew.proof import evidence
 from clew.text.moment import said
 from clew.use import version
+from clew.use.echo import echoes, shares
 from clew.use.screen import Screen
 from clew.use.twins import Twins
 
@@ -123,28 +124,9 @@ def run_id(source: Source, extractor: Extractor) -> str:
     return "-".join(filter(None, ("run", source.id, str(source.parts), own)))
 
 
-def shares(claim: Claim, other: Claim) -> bool:
-    """Whether two extractors read two claims off the same words: neither says anything newer than the other."""
-    return other.by.extractor != claim.by.extractor and any(
-        a.source == b.source and a.part == b.part and min(a.end, b.end) - max(a.start, b.start) >= _half(a, b)
-        for a in claim.evidence
-        for b in other.evidence
-        if a.match != "none" and b.match != "none"
-    )
-
-
-def _half(a: Span, b: Span) -> float:
-    return max(1.0, min(a.end - a.start, b.end - b.start) / 2)
-
-
-def echoes(claim: Claim, earlier: Iterable[Claim]) -> bool:
-    """Whether another extractor has found the same assertion in the same words already."""
-    return any(
-        shares(claim, one)
-        and claim.polarity == one.polarity
-        and conflict.judge(one, claim).kind in ("duplicate", "refines")
-        for one in earlier
-    )
+def _front(reading: Reading) -> Mapping[str, Json]:
+    """What a note or document says of itself; that of a chat changes with every export."""
+    return {} if reading.kind == "chat" else {k: v for k, v in reading.front.items() if k != "title" and v}
 
 
 def _precision(known: str | None) -> Precision:
@@ -211,11 +193,12 @@ class Ingest:
         if old and not grown.added and _within(stored, old.leaf, reading.leaf):
             # An older export shows less of the same branch: what is newer stays what it is.
             reading = replace(reading, leaf=old.leaf)
-        if old and known and not back and not grown.added and old.leaf == reading.leaf:
+        told = {**_front(reading), **(old.front if old else {})}
+        if old and known and not back and not grown.added and (old.leaf, old.front) == (reading.leaf, told):
             return Added(reading.where, "unchanged", ident, old.title, skipped=reading.counts)
         parts = self._pending[ident] = (*stored, *grown.added)
         replaces = old.replaces if old else version.older(reading, self.knowledge, self._text)
-        source = replace(self._source(ident, reading, parts), replaces=replaces)
+        source = replace(self._source(ident, reading, parts), replaces=replaces, front=told)
         self.knowledge.sources[ident] = source
         if old is None:
             self._twins.met(source)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from clew.model import Part, Problem, Reading
+from clew.model import Json, Part, Problem, Reading
 from clew.text import secrets
 
 
@@ -21,6 +21,7 @@ class Screen:
         parts = tuple(self._parts(reading.parts, found))
         named: Counter[str] = Counter()
         title = self._words(reading.title, named)
+        front = {key: self._value(value, named) for key, value in reading.front.items()}
         found |= named  # a title mostly repeats the first words
         kinds = {kind: many for kind, many in found.items() if kind != "private passage"}
         if kinds and self.policy == "refuse":
@@ -35,7 +36,8 @@ class Screen:
             counts[kind if kind == "private passage" else f"{word}: {kind}"] += many
         # bytes that hold what was taken out would keep it after all
         original = reading.original if self.policy == "keep" and "private passage" not in found else None
-        return replace(reading, parts=parts, title=title, counts=dict(sorted(counts.items())), original=original)
+        left_out = dict(sorted(counts.items()))
+        return replace(reading, parts=parts, title=title, front=front, counts=left_out, original=original)
 
     def _parts(self, parts: Iterable[Part], found: Counter[str]) -> Iterator[Part]:
         """Parts without secrets; what is private in one piece of a message stays so in its further pieces."""
@@ -52,6 +54,13 @@ class Screen:
             yield part if same else replace(part, text=text, name=name, section=section)
         if not found["private passage"]:
             del found["private passage"]
+
+    def _value(self, value: Json, found: Counter[str]) -> Json:
+        if isinstance(value, list):
+            return [self._value(one, found) for one in value]
+        if isinstance(value, dict):
+            return {key: self._value(one, found) for key, one in value.items()}
+        return self._words(value, found) if isinstance(value, str) else value
 
     def _words(self, text: str, found: Counter[str]) -> str:
         screened = secrets.redact(text, self.salt)
