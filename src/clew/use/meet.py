@@ -18,7 +18,8 @@ from clew.belief.nearest import even
 from clew.belief.tally import text, texts
 from clew.model import Event
 from clew.text.when import instant
-from clew.use.ingest import STAGED, shares
+from clew.use.echo import shares
+from clew.use.ingest import STAGED
 from clew.use.write import Session
 
 _LINKS = ("supersede", "restate", "edit")
