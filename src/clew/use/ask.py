@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from clew.pages import place
-from clew.search import passage, serve, value
+from clew.search import passage, rerank, serve, value
 from clew.search.block import Block, Item, cut, fit
 from clew.search.fact import Fact, Presented, Sight, expired, fact, presented
 from clew.search.gate import DEEP, Seen, Threshold, Verdict, ended, judge
@@ -159,13 +159,10 @@ class _Table:
         ranked = _ranked(entries, self.options.blend.fact, gone)
         if not self.asked.whole:
             ranked = _varied(ranked, self.options.k)
-        ranked = (
-            self._told(ranked)
-            if self.asked.intent == "history"
-            else ranked
-            if self.asked.gone
-            else self._latest_first(ranked)
-        )
+        if self.asked.intent == "history":
+            ranked = self._told(ranked)
+        elif not self.asked.gone:
+            ranked = self._latest_first(ranked if self.sight.as_of else self._weighed(ranked))
         best = max((entry.score.total for entry in ranked), default=0.0)
         near = [entry for entry in ranked if entry.score.total >= self.options.floor * best]
         return [self._item(entry) for entry in near[: max(DEEP, self.options.k) + SPARE]]
@@ -189,6 +186,20 @@ class _Table:
         want = self._wanted
         texts = [self._facts[i].claim.text for i in self._served if i in self._facts]
         return want if want and any(value.fits(text, want) >= HELD for text in texts) else None
+
+    def _weighed(self, ranked: Sequence[_Entry]) -> list[_Entry]:
+        """The best items in the order of their signs, the rest as it stands."""
+        best = ranked[: rerank.POOL]
+        order = rerank.first([self._candidate(entry) for entry in best], self.asked.words, self._wanted)
+        return [*(best[at] for at in order), *ranked[rerank.POOL :]]
+
+    def _candidate(self, entry: _Entry) -> rerank.Candidate:
+        past = entry.how == "past"
+        if entry.served is not None:
+            claim = entry.served.fact.claim
+            return rerank.Candidate(entry.score, claim.text, claim.asserted_at or "", True, past)
+        node = self.seek.nodes[entry.ref]
+        return rerank.Candidate(entry.score, node.body, node.at or "", False, past)
 
     def _latest_first(self, ranked: Sequence[_Entry]) -> list[_Entry]:
         """An earlier statement never stands before a later one that answers as much of the question in its place."""
