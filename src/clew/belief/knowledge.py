@@ -275,19 +275,15 @@ class Knowledge:
 
     def _links(self, end: str, when: tuple[str, str, int, int, str]) -> Iterator[str]:
         """The links of a chain from its end back, with echoes: all that were said later, some said earlier."""
-        todo = [end]
+        todo = {end: said(self.claims[end])} if end in self.standings else {}
         earlier = 0
         while todo and earlier < LINKS:
-            link = todo.pop()
-            standing = self.standings.get(link)
-            if standing is None:
-                continue
+            link = max(todo, key=todo.__getitem__)
+            earlier += todo.pop(link) < when
             yield link
-            earlier += said(self.claims[link]) < when
+            standing = self.standings[link]
             yield from self._echoes(standing, when)
-            todo = [*dict.fromkeys((*todo, *standing.predecessors))]
-            if len(todo) > 1:
-                todo.sort(key=lambda i: said(self.claims[i]))
+            todo |= {i: said(self.claims[i]) for i in standing.predecessors if i not in todo and i in self.standings}
 
     def _echoes(self, standing: Standing, when: tuple[str, str, int, int, str]) -> Iterator[str]:
         earlier = 0
