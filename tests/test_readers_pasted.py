@@ -156,3 +156,12 @@ def test_captions_without_speakers_are_a_document() -> None:
 def test_subrip_captions_are_read_too() -> None:
     found = read("1\n00:00:01,000 --> 00:00:02,000\nAna: A it is.\n\n2\n00:00:02,500 --> 00:00:03,000\nBob: Agreed.\n")
     assert [(p.name, p.text) for p in found.parts] == [("Ana", "A it is."), ("Bob", "Agreed.")]
+
+
+def test_a_person_called_ben_is_named_and_pictures_in_other_tongues_are_no_words() -> None:
+    rows = ("[13.03.26, 10:15:22] Anna: We moor at pier 3.", "[13.03.26, 10:16:02] Ben: ok")
+    rest = ("\u200e[13.03.26, 10:17:00] Anna: \u200eBild weggelassen", "[13.03.26, 10:18:00] Ben: imagen omitida")
+    (found,) = Readers().read_bytes("\n".join((*rows, *rest)).encode())
+    assert isinstance(found, Reading)
+    assert [(part.name, part.text) for part in found.parts] == [("Anna", "We moor at pier 3."), ("Ben", "ok")]
+    assert found.counts["media or notice"] == 2

@@ -23,11 +23,19 @@ _MODEL = re.compile(
     re.I,
 )
 _BUTTON = re.compile(r"\n[ \t]*(?:Copy(?: code)?|Edit|Share|Regenerate|Retry|Read aloud|Sources)$")
+# what the phone puts in place of a picture or a call
 _NOTICE = re.compile(
     r"[\u200e\u200f]*\s*(?:<?(?:image|video|audio|sticker|GIF|document|contact card|media|Medien?) "
     r"(?:omitted|ausgeschlossen)>?"
+    r"|<?(?:Bild|Video|Audio|Sticker|GIF|Dokument|Kontaktkarte) weggelassen>?"
+    r"|<?(?:image|vidéo|audio|sticker|GIF|document) (?:absente?|omise?)>?|<Médias omis>"
+    r"|<?(?:imagen|video|audio|sticker|GIF|documento) omitid[oa]>?|<Multimedia omitido>"
+    r"|<?(?:immagine|video|audio|sticker|GIF|documento) omess[oa]>?|<Media omess[io]>"
+    r"|<?(?:imagem|vídeo|áudio|figurinha|GIF|documento) (?:ocultad[oa]|omitid[oa])>?|<(?:Arquivo de m|M)ídia ocult[oa]>"
+    r"|<?(?:afbeelding|video|audio|sticker|GIF|document|Media) weggelaten>?"
     r"|<Media omitted>|<Medien ausgeschlossen>|Messages(?: and calls)? are end-to-end encrypted.*"
-    r"|You deleted this message\.?|This message was deleted\.?|Missed (?:voice|video) call.*)\s*",
+    r"|You deleted this message\.?|This message was deleted\.?|Du hast diese Nachricht gelöscht\.?"
+    r"|Diese Nachricht wurde gelöscht\.?|Missed (?:voice|video) call.*)\s*",
     re.S,
 )
 _DATE = re.compile(r"(\d{1,4})([./-])(\d{1,2})[./-](\d{2,4})")

@@ -10,7 +10,7 @@ _PERSON = (
     "du ich benutzer nutzer mensch vous utilisateur moi humain usuario tú tu yo usted humano utente io umano "
     "usuário você eu gebruiker jij ik mens användare jag människa bruger jeg bruker menneske käyttäjä minä "
     "użytkownik ja człowiek uživatel já felhasználó én utilizator eu пользователь вы я человек користувач ти "
-    "kullanıcı sen ben 用户 用戶 你 您 我 ユーザー ユーザ あなた 私 사용자 나 당신 مستخدم المستخدم أنت אתה משתמש "
+    "kullanıcı sen 用户 用戶 你 您 我 ユーザー ユーザ あなた 私 사용자 나 당신 مستخدم المستخدم أنت אתה משתמש "
     "उपयोगकर्ता आप ผู้ใช้ người dùng bạn pengguna anda χρήστης εσύ"
 )
 _ASSISTANT = (

@@ -16,6 +16,9 @@ _ISO = re.compile(
     r"\s*(Z|z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})?"
 )
 _CLOCK = re.compile(r"(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?\s*(?:m\b\.?)?", re.I)
+_DOTS = re.compile(r"(?<![\d.])(\d{1,2})\.(\d{2})\.(\d{2})()(?![\d.])")
+"""A time of day as it is written in the north: 10.15.00."""
+_DOTTED = re.compile(r"(?<![\d.])(\d{1,2})\. ?(\d{1,2})\. ?((?:19|20)\d{2})(?![.\d])")
 _YEAR = re.compile(r"(?<![\d:])((?:19|20)\d{2})(?![\d:])")
 _DAY = re.compile(r"(?<![\d:])(\d{1,2})(?:st|nd|rd|th|\.|º|日)?(?![\d:])")
 _CJK = re.compile(r"((?:19|20)\d{2})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]")
@@ -81,12 +84,14 @@ def written(text: str) -> str | None:
 
 def spoken(text: str) -> str | None:
     """The time of a date in words, `March-15-2024`, `5. nov. 2025, 01:34:47 CEST`; None unless all of it is there."""
-    clock = _CLOCK.search(text)
+    clock = _CLOCK.search(text) or _DOTS.search(text)
     rest = text if clock is None else f"{text[: clock.start()]} , {text[clock.end() :]}"
     zone = offset(rest)
-    east = _CJK.search(rest)
+    east, dotted = _CJK.search(rest), _DOTTED.search(rest)
     if east:
         year, month, day = (int(group) for group in east.groups())
+    elif dotted:
+        day, month, year = (int(group) for group in dotted.groups())
     else:
         found = _YEAR.search(rest)
         named = next((n for n in map(month_of, _WORD.findall(rest)) if n), None)
