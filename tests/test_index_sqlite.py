@@ -534,3 +534,47 @@ def test_S18_nothing_needs_loadable_extensions(index: SqliteIndex, monkeypatch: 
 
     assert "vec0" not in {row[0] for row in sqlite3.connect(":memory:").execute("SELECT name FROM pragma_module_list")}
     assert found(index, "apple") == ["claim:x"]
+
+
+def test_what_was_read_is_not_kept_past_a_change_by_anybody(index: SqliteIndex, path: Path) -> None:
+    other = SqliteIndex(path)
+    index.put("a", "1", [claim("x", "apple")])
+
+    def read() -> tuple[list[str], int, dict[str, int], str]:
+        body = index.get(["claim:x"])["claim:x"].body
+        return (
+            found(index, "apple quince"),
+            index.size(["claim"]),
+            index.document_frequency(["quince"], ["claim"]),
+            body,
+        )
+
+    assert read() == (["claim:x"], 1, {"quince": 0}, "apple")
+
+    other.put("a", "2", [claim("x", "quince"), claim("y", "quince")])
+    assert read() == (["claim:x", "claim:y"], 2, {"quince": 2}, "quince")
+
+    index.put("a", "3", [claim("x", "quince pie")])
+    assert read() == (["claim:x"], 1, {"quince": 1}, "quince pie")
+    other.close()
+
+
+def test_what_was_read_inside_a_transaction_that_failed_is_not_kept(index: SqliteIndex) -> None:
+    index.put("a", "1", [claim("x", "apple")])
+
+    with contextlib.suppress(KeyError), index.transaction():
+        index.put("a", "2", [claim("x", "quince"), claim("y", "quince")])
+        assert (index.size(["claim"]), index.get(["claim:x"])["claim:x"].body) == (2, "quince")
+        raise KeyError
+
+    assert (index.size(["claim"]), index.get(["claim:x"])["claim:x"].body) == (1, "apple")
+    assert found(index, "quince") == []
+
+
+def test_no_more_is_kept_in_memory_than_allowed(index: SqliteIndex, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clew.index.sqlite.NODES", 3)
+    index.put("a", "1", [claim(str(n)) for n in range(9)])
+
+    for n in range(9):
+        assert list(index.get([f"claim:{n}"])) == [f"claim:{n}"]
+        assert len(index._db.kept("node")) <= 4

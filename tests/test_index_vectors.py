@@ -258,3 +258,14 @@ def test_the_digests_of_a_node_are_those_of_its_pieces(index: SqliteIndex) -> No
 
     assert index.digests(["claim:x"]) == [index.pending("m")[0].digest]
     assert index.digests(["claim:none"]) == []
+
+
+def test_E02_a_stored_vector_that_was_damaged_is_near_nothing_and_hides_nothing(index: SqliteIndex) -> None:
+    index.put("a", "1", [claim("x"), claim("y"), claim("z")])
+    embed(index, [[1, 0], [0, 1], [0.6, 0.8]])
+    broken = np.array([np.nan, 1], dtype="<f4").tobytes()
+
+    index._db.run("UPDATE vector SET data = ? WHERE node = (SELECT id FROM node WHERE ref = 'claim:y')", [broken])
+    index._vectors.touch()
+
+    assert near(index, 0, 1) == [("claim:z", 0.8)]

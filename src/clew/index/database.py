@@ -13,8 +13,12 @@ from clew.index.schema import Schema
 
 Row: TypeAlias = tuple[Any, ...]
 
-BATCH = 500
+BATCH = 512
 """Values bound to one statement; SQLite builds differ in how many they allow."""
+KEPT = 100_000
+"""Values that are kept in memory under one name of what was read."""
+_SIZES = (1, 8, 32, 128, BATCH)
+_MARKS = {size: ",".join("?" * size) for size in _SIZES}
 _STORAGE = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
 
 
@@ -35,6 +39,8 @@ class Database:
         """Called inside the outermost transaction just before it is committed."""
         self.backlog: Callable[[], None] = lambda: None
         """Called before every statement: writes what was put off, so that nobody reads past it."""
+        self._kept: dict[str, dict[Any, Any]] = {}
+        self._revision: tuple[int, int] = (0, 0)
         self._open()
 
     def _open(self) -> None:
@@ -52,6 +58,7 @@ class Database:
 
     def _prepare(self) -> None:
         self._gone = False
+        self._kept.clear()
         try:
             self._connection = sqlite3.connect(
                 self.path, timeout=self._patience, isolation_level=None, check_same_thread=False
@@ -158,12 +165,40 @@ class Database:
                 raise self._translated(error) from error
 
     def each(self, sql: str, values: Sequence[Any], *more: Any) -> list[Row]:
-        """Rows of a query whose `{}` stands for a list of values of any length; `more` are bound after them."""
+        """Rows of a query whose `{}` stands for a list of values of any length; `more` are bound after them.
+
+        Lists are filled up with NULL, which equals nothing, so that a few prepared statements serve all lengths.
+        """
         found: list[Row] = []
         for start in range(0, len(values), BATCH):
             batch = values[start : start + BATCH]
-            found += self.rows(sql.format(",".join("?" * len(batch))), (*batch, *more))
+            size = next(size for size in _SIZES if size >= len(batch))
+            found += self.rows(sql.format(_MARKS[size]), (*batch, *[None] * (size - len(batch)), *more))
         return found
+
+    def kept(self, name: str, most: int = KEPT) -> dict[Any, Any]:
+        """What was read under a name, to be filled by the reader: emptied when anything in the file has changed.
+
+        Inside a transaction it is always empty: what is read there may be taken back.
+        """
+        with self.lock:
+            if self.depth:
+                return {}
+            now = (self.rows("PRAGMA data_version")[0][0], self._connection.total_changes)
+            if now != self._revision:
+                self._kept.clear()
+                self._revision = now
+            known = self._kept.setdefault(name, {})
+            if len(known) > most:
+                known.clear()
+            return known
+
+    def refs(self, nodes: Sequence[int]) -> dict[int, str]:
+        """Ref of each node by its row."""
+        known = self.kept("refs")
+        missing = [node for node in nodes if node not in known]
+        known |= dict(self.each("SELECT id, ref FROM node WHERE id IN ({})", missing))
+        return {node: known[node] for node in nodes if node in known}
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:

@@ -1,10 +1,16 @@
 """Edges: one table, asked from both ends."""
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from clew.index.database import Database
 from clew.model import Edge
 
+if TYPE_CHECKING:
+    from clew.index.adjacency import Adjacency
+
+MOST = 500_000
+"""Edges that are kept in memory at most."""
 _EDGE = (
     "SELECT s.ref, e.rel, d.ref, e.weight FROM place {0} JOIN edge e ON e.{1} = {0}.id "
     "JOIN place {2} ON {2}.id = e.{3} WHERE {0}.ref IN ({{}})"
@@ -29,16 +35,32 @@ class Graph:
 
     def out(self, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:
         """Edges that leave these nodes."""
-        return self._edges(_OUT, refs, rels)
+        ready = self._adjacency()
+        return ready.out(refs, rels) if ready else self._edges(_OUT, refs, rels)
 
     def into(self, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:
         """Edges that arrive at these nodes."""
-        return self._edges(_INTO, refs, rels)
+        ready = self._adjacency()
+        return ready.into(refs, rels) if ready else self._edges(_INTO, refs, rels)
+
+    def _adjacency(self) -> "Adjacency | None":
+        """All edges in memory, once about as many were asked for at this revision: reading them was then paid for."""
+        known = self._db.kept("adjacency")
+        if "edges" not in known:
+            known["edges"] = self._db.rows("SELECT count(*) FROM edge")[0][0]
+        if "ready" not in known and known["edges"] < min(MOST, known.get("asked", 0)):
+            from clew.index.adjacency import Adjacency
+
+            known["ready"] = Adjacency(self._db)
+        ready: Adjacency | None = known.get("ready")
+        return ready
 
     def _edges(self, sql: str, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:
         if rels is not None:
             sql += f" AND e.rel IN ({','.join('?' * len(rels))})"
         rows = self._db.each(sql, list(dict.fromkeys(refs)), *(rels or ()))
+        known = self._db.kept("adjacency")
+        known["asked"] = known.get("asked", 0) + len(refs) + len(rows)
         # of one edge that two owners state, the heavier comes last
         return [Edge(*row) for row in sorted({row[:3]: row for row in sorted(rows)}.values())]
 

@@ -47,12 +47,13 @@ class Block:
 
     def scan(self, query: "Vectors") -> "Vectors":
         """Score of each node by its best piece."""
-        return np.asarray(np.maximum.reduceat(self.rows @ query, self.starts), dtype=np.float32)
+        scores = np.asarray(np.maximum.reduceat(self.rows @ query, self.starts), dtype=np.float32)
+        # a damaged row is near nothing; the greatest shows whether there is one
+        return scores if np.isfinite(scores.max()) else np.where(np.isfinite(scores), scores, np.float32(-1))
 
-    def only(self, scores: "Vectors", kinds: Sequence[int]) -> "Vectors":
-        """The scores with minus infinity where a node is gone or of another kind."""
-        wanted = self.alive & np.isin(self.ids[2][self.starts], kinds)
-        return np.where(wanted, scores, np.float32(-np.inf))
+    def only(self, kind: int) -> "Ints":
+        """Places of the nodes of a kind that are still there."""
+        return np.flatnonzero(self.alive & (self.ids[2][self.starts] == kind)).astype(np.int64)
 
     def exact(self, places: "Ints", query: "npt.NDArray[np.float64]") -> "Iterator[tuple[int, float]]":
         """Node and score at each of these places, in float64 and without BLAS: the order must not depend on threads."""
@@ -90,6 +91,8 @@ class Matrix:
 
     revision: str
     blocks: tuple[Block, ...]
+    places: "dict[int, list[Ints]]" = field(default_factory=dict)
+    """Where the nodes of a kind lie in each block, found when it is first asked for."""
     last: "dict[bytes, list[Vectors]]" = field(default_factory=dict)
     """The scan of the last question: each kind of node is asked for with the same vector."""
 
@@ -110,23 +113,27 @@ class Matrix:
             return {}
         query = vector / np.float32(length)
         scanned = self._scan(query, blocks)
-        scores = [block.only(mine, kinds) for block, mine in zip(blocks, scanned, strict=True)]
-        together = np.concatenate(scores)
-        count = min(k, int(np.isfinite(together).sum()))
+        # each place with its score, by kind and block: nothing is computed for nodes of other kinds
+        looked = [
+            (block, places, scores[places])
+            for kind in kinds
+            for block, scores, places in zip(blocks, scanned, self._of(kind, blocks), strict=True)
+        ]
+        together = np.concatenate([scores for _, _, scores in looked]) if looked else np.zeros(0, np.float32)
+        count = min(k, len(together))
         if count < 1:
             return {}
         limit = np.partition(together, -count)[-count] - NEAR
+        wide = query.astype(np.float64)
         found: dict[int, float] = {}
-        for node, score in _exact(blocks, scores, query, limit):
-            found[node] = max(round(score, 6), found.get(node, -1.0))
+        for block, places, scores in looked:
+            near = places[scores >= limit]
+            for start in range(0, len(near), TOGETHER):
+                for node, score in block.exact(near[start : start + TOGETHER], wide):
+                    found[node] = max(round(score, 6), found.get(node, -1.0))
         return found
 
-
-def _exact(
-    blocks: Sequence[Block], scores: "Sequence[Vectors]", query: "Vectors", limit: float
-) -> Iterator[tuple[int, float]]:
-    wide = query.astype(np.float64)
-    for block, mine in zip(blocks, scores, strict=True):
-        places = np.flatnonzero(mine >= limit)
-        for start in range(0, len(places), TOGETHER):
-            yield from block.exact(places[start : start + TOGETHER], wide)
+    def _of(self, kind: int, blocks: Sequence[Block]) -> "list[Ints]":
+        if kind not in self.places:
+            self.places[kind] = [block.only(kind) for block in blocks]
+        return self.places[kind]

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from clew.index.vectors import VectorStore
     from clew.ports import Vectors
 
+NODES = 8000
+"""Nodes that are kept in memory of those that were read last."""
 _UPDATE = "UPDATE node SET owner = ?, at = ?, data = ? WHERE id = ?"
 _NODE = "SELECT ref, kind, title, body, at, data FROM node"
 
@@ -234,8 +236,11 @@ class SqliteIndex:
 
     def get(self, refs: Sequence[str]) -> dict[str, Node]:
         """Nodes by ref; unknown refs are left out."""
-        rows = self._db.each(_NODE + " WHERE ref IN ({})", list(dict.fromkeys(map(_clean, refs))))
-        return {row[0]: _node(row) for row in rows}
+        known = self._db.kept("node", NODES)
+        missing = [ref for ref in dict.fromkeys(map(_clean, refs)) if ref not in known]
+        if missing:
+            known |= {row[0]: _node(row) for row in self._db.each(_NODE + " WHERE ref IN ({})", missing)}
+        return {ref: known[ref] for ref in map(_clean, refs) if ref in known}
 
     def out(self, refs: Sequence[str], rels: Sequence[str] | None = None) -> list[Edge]:
         """Edges that leave these nodes."""

@@ -135,22 +135,26 @@ class Text:
         if len(rows) == limit and rows[-1][1] == rows[k - 1][1]:
             rows = self._db.rows(f"{scored} LIMIT ?", (query, k + EQUALS))
         rows = [row for row in rows if row[1] <= rows[k - 1][1]] if len(rows) > k else rows
-        refs: dict[int, str] = dict(
-            self._db.each("SELECT id, ref FROM node WHERE id IN ({})", [row[0] for row in rows])
-        )
+        refs = self._db.refs([row[0] for row in rows])
         return heapq.nsmallest(k, ((-score, refs[row]) for row, score in rows), key=lambda hit: (-hit[0], hit[1]))
 
     def frequency(self, kind: str, tokens: Sequence[str]) -> dict[str, int]:
         """In how many nodes of a kind each token occurs."""
         self.flush()
-        counts = dict.fromkeys(tokens, 0)
-        counts |= dict(self._db.each(f"SELECT term, doc FROM words_{kind} WHERE term IN ({{}})", list(tokens)))  # noqa: S608  # fixed names
-        return counts
+        known = self._db.kept(f"words_{kind}")
+        missing = [token for token in tokens if token not in known]
+        if missing:
+            known |= dict.fromkeys(missing, 0)
+            known |= dict(self._db.each(f"SELECT term, doc FROM words_{kind} WHERE term IN ({{}})", missing))  # noqa: S608  # fixed names
+        return {token: known[token] for token in tokens}
 
     def size(self, kind: str) -> int:
         """How many nodes of a kind are in."""
         self.flush()
-        return int(self._db.rows(f"SELECT count(*) FROM text_{kind}_docsize")[0][0])  # noqa: S608  # fixed names
+        known = self._db.kept("size")
+        if kind not in known:
+            known[kind] = int(self._db.rows(f"SELECT count(*) FROM text_{kind}_docsize")[0][0])  # noqa: S608  # fixed names
+        return int(known[kind])
 
     def spread(self, asked: Sequence[str], kinds: Sequence[str]) -> dict[str, int]:
         """In how many nodes each whole word occurs, in whichever spelling is commonest."""

@@ -105,8 +105,8 @@ class VectorStore:
         if matrix is None:
             return []
         scores = matrix.nearest(query, [_EMBEDDED.index(kind) for kind in kinds if kind in _EMBEDDED], k)
-        refs = self._db.each("SELECT id, ref FROM node WHERE id IN ({})", list(scores))
-        found = [(scores[node], ref) for node, ref in refs if scores[node] > 0]
+        refs = self._db.refs([node for node, score in scores.items() if score > 0])
+        found = [(scores[node], ref) for node, ref in refs.items()]
         return sorted(found, key=lambda hit: (-hit[0], hit[1]))[:k]
 
     def _current(self, fingerprint: str | None, dim: int) -> Matrix | None:
