@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from clew.core import codec
 from clew.model import Claim, Maker, Span, Speaker, Standing
 from clew.search.fact import Fact, Sight
 from clew.search.question import understand
@@ -15,7 +16,8 @@ def said(name, text, day, topic, who="user", **more):
         id=name, kind="decision", text=text, label=text[:30], topic=topic, speaker=Speaker("person", who),
         evidence=(span,), by=Maker("hand/1"), asserted_at=f"2026-03-{day}T09:00:00Z", **more,
     )  # fmt: skip
-    return Fact(claim, Standing(name, "active", head=name), "Chat"), Score({"text": 0.3, "vector": 0.35, "own": 0.25})
+    told = Fact(name, codec.pack(claim), Standing(name, "active", head=name), "Chat")
+    return told, Score({"text": 0.3, "vector": 0.35, "own": 0.25})
 
 
 def earlier(question, *found, as_of=None):
@@ -84,7 +86,7 @@ def test_what_was_said_after_the_instant_asked_about_is_no_rival():
 def test_what_is_dropped_may_be_named_by_a_part_of_its_long_name():
     kept = said("old", "The shop stays on the list.", "02", "plan")
     fact, _ = said("new", "The workshop: cross it out.", "20", "workshop")
-    gone = replace(fact, claim=replace(fact.claim, act="drop")), Score({"text": 0.35, "vector": 0.45})
+    gone = replace(fact, stored={**fact.stored, "act": "drop"}), Score({"text": 0.35, "vector": 0.45})
     assert earlier("Is there still a workshop?", gone, kept) == {"old": "new"}
 
 

@@ -237,16 +237,22 @@ def _many(convert: Convert) -> Convert:
     def all_of(value: Json) -> Json:
         if not isinstance(value, list):
             _wrong("a list", value)
-        found: list[Json] = []
         try:
-            for item in value:
-                found.append(convert(item))  # the length tells which item does not fit
+            return tuple([convert(item) for item in value])
         except _Unfit as error:
-            error.way.append(f"[{len(found)}]")
+            wrong = next(at for at, item in enumerate(value) if _refused(convert, item))
+            error.way.append(f"[{wrong}]")
             raise
-        return tuple(found)
 
     return all_of
+
+
+def _refused(convert: Convert, value: Json) -> bool:
+    try:
+        convert(value)
+    except _Unfit:
+        return True
+    return False
 
 
 def _value(cls: type) -> Convert:
@@ -256,14 +262,13 @@ def _value(cls: type) -> Convert:
     def convert(value: Json) -> Json:
         if not isinstance(value, dict):
             _wrong("an object", value)
-        found: list[Json] = []
         get = value.get
         try:
-            for written, turned, missing in ways:
-                got = get(written, MISSING)
-                found.append(missing if got is MISSING else turned(got))
+            # what is the default itself, or not there, needs no look
+            found = [got if (got := get(written, missing)) is missing else turn(got) for written, turn, missing in ways]
         except _Unfit as error:
-            error.way.append(f".{ways[len(found)][0]}")
+            given = ((written, turn) for written, turn, missing in ways if get(written, missing) is not missing)
+            error.way.append(f".{next(written for written, turn in given if _refused(turn, get(written)))}")
             raise
         for at in needed:
             if found[at] is MISSING:

@@ -42,25 +42,28 @@ class Adjacency:
 
     def out(self, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:
         """Edges that leave these nodes."""
-        spans = [np.arange(self._leave[at], self._leave[at + 1]) for at in self._places(refs)]
-        return self._edges(spans, rels)
+        return self._edges(_spans(self._leave, self._places(refs)), rels)
 
     def into(self, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:
         """Edges that arrive at these nodes."""
-        spans = [self._back[self._arrive[at] : self._arrive[at + 1]] for at in self._places(refs)]
-        return self._edges(spans, rels)
+        return self._edges(self._back[_spans(self._arrive, self._places(refs))], rels)
 
-    def _places(self, refs: Sequence[str]) -> list[int]:
+    def _places(self, refs: Sequence[str]) -> "Ints":
         known = self._refs
         found = ((bisect_left(known, ref), ref) for ref in dict.fromkeys(refs))
-        return [at for at, ref in found if at < len(known) and known[at] == ref]
+        return np.array([at for at, ref in found if at < len(known) and known[at] == ref], dtype=np.int64)
 
-    def _edges(self, spans: "Sequence[Ints]", rels: Sequence[str] | None) -> list[Edge]:
-        chosen = np.concatenate(spans) if spans else np.zeros(0, dtype=np.int64)
+    def _edges(self, chosen: "Ints", rels: Sequence[str] | None) -> list[Edge]:
         if rels is not None:
-            wanted = [number for number, rel in enumerate(self._rels) if rel in rels]
-            chosen = chosen[np.isin(self._ends[1][chosen], wanted)]
+            wanted = np.array([rel in rels for rel in self._rels], dtype=np.bool_)
+            chosen = chosen[wanted[self._ends[1][chosen]]]
         chosen = np.sort(chosen)
         refs, names = self._refs, self._rels
         ends = zip(*self._ends[:, chosen].tolist(), self._weights[chosen].tolist(), strict=True)
         return [Edge(refs[src], names[rel], refs[dst], weight) for src, rel, dst, weight in ends]
+
+
+def _spans(bounds: "Ints", places: "Ints") -> "Ints":
+    """All numbers from the bound of each place to the next bound."""
+    many = bounds[places + 1] - bounds[places]
+    return np.repeat(bounds[places] - np.cumsum(many) + many, many) + np.arange(many.sum())

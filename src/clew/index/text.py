@@ -1,6 +1,5 @@
 """Full text: BM25 over token streams, one table for each kind of node."""
 
-import heapq
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -92,7 +91,7 @@ class Text:
         found: list[tuple[float, str]] = []
         for kind in kinds:
             found += self._search(kind, self._query(kind, tokens, question), k)
-        return heapq.nsmallest(k, found, key=lambda hit: (-hit[0], hit[1]))
+        return [(-score, ref) for score, ref in sorted(found)[:k]]
 
     def _query(self, kind: str, tokens: Sequence[str], question: str) -> str:
         """The question as a full-text expression: rare tokens in quotes, any of which will do."""
@@ -122,6 +121,7 @@ class Text:
         return out
 
     def _search(self, kind: str, query: str, k: int) -> list[tuple[float, str]]:
+        """Score as SQLite gives it, lowest best, and ref."""
         if not query:
             return []
         title, body = WEIGHTS[kind]
@@ -136,7 +136,7 @@ class Text:
             rows = self._db.rows(f"{scored} LIMIT ?", (query, k + EQUALS))
         rows = [row for row in rows if row[1] <= rows[k - 1][1]] if len(rows) > k else rows
         refs = self._db.refs([row[0] for row in rows])
-        return heapq.nsmallest(k, ((-score, refs[row]) for row, score in rows), key=lambda hit: (-hit[0], hit[1]))
+        return sorted([(score, refs[row]) for row, score in rows])[:k]
 
     def frequency(self, kind: str, tokens: Sequence[str]) -> dict[str, int]:
         """In how many nodes of a kind each token occurs."""

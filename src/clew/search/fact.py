@@ -2,45 +2,53 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from clew.core import codec
 from clew.core.badges import badges
-from clew.model import Claim, Node, Standing
+from clew.model import Claim, Json, Node, Standing
 from clew.text.when import ends, instant
 
 Presented = Literal["current", "past", "disputed"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fact:
     """A claim, what is derived of it, and the title of its source."""
 
-    claim: Claim
+    id: str
+    stored: Mapping[str, Json]
+    """The claim as the index holds it: read in full only where its words are wanted."""
     standing: Standing
     title: str
     assumed: bool = False
     """True when its time is the time of capture."""
 
+    @cached_property
+    def claim(self) -> Claim:
+        """The claim itself."""
+        return codec.claim(self.stored)
+
     @property
     def ref(self) -> str:
         """Its node in the index."""
-        return f"claim:{self.claim.id}"
+        return f"claim:{self.id}"
 
     @property
     def head(self) -> str | None:
         """Id of the link in force of its chain; itself while it is in force."""
-        return self.claim.id if self.standing.link in ("active", "proposed") else self.standing.head
+        return self.id if self.standing.link in ("active", "proposed") else self.standing.head
 
     @property
     def said(self) -> str | None:
         """When it was asserted."""
-        return self.claim.asserted_at
+        return self.stored.get("asserted_at")
 
     @property
     def until(self) -> str | None:
         """The end of its validity, overlays included."""
-        return self.standing.valid_to or self.claim.valid_to
+        return self.standing.valid_to or self.stored.get("valid_to")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +64,9 @@ class Sight:
 def fact(node: Node) -> Fact:
     """The fact in a claim node."""
     data = node.data
-    standing = codec.standing(data["standing"]) if data.get("standing") else Standing(node.ref.removeprefix("claim:"))
-    return Fact(codec.claim(data["claim"]), standing, str(data.get("source_title") or ""), bool(data.get("assumed")))
+    name = node.ref.removeprefix("claim:")
+    standing = codec.standing(data["standing"]) if data.get("standing") else Standing(name)
+    return Fact(name, data["claim"], standing, str(data.get("source_title") or ""), bool(data.get("assumed")))
 
 
 def visible(one: Fact, sight: Sight) -> bool:
@@ -97,7 +106,7 @@ def in_force(one: Fact, at: str) -> bool:
     """Whether it had been said, and neither ended nor run out, at an instant; a day counts whole."""
     asked_from, asked_to = instant(at), ends(at)
     said, ended, until = instant(one.said), instant(one.standing.ended_at), ends(one.until)
-    begins = instant(one.claim.valid_from)
+    begins = instant(one.stored.get("valid_from"))
     if asked_from is None or asked_to is None:
         return one.standing.link == "active"
     if said is not None and said > asked_to and not (begins is not None and begins <= asked_to):
@@ -123,9 +132,9 @@ Load = Callable[[Sequence[str]], Mapping[str, Fact]]
 def chain(one: Fact, load: Load, limit: int = 200) -> list[Fact]:
     """All links of a fact's chain, oldest first, from its head backwards; a broken or looping chain ends the walk."""
     start = one
-    if one.head and one.head != one.claim.id:
+    if one.head and one.head != one.id:
         start = load([one.head]).get(one.head, one)
-    seen = {start.claim.id: start}
+    seen = {start.id: start}
     todo: Iterable[str] = start.standing.predecessors
     while len(seen) < limit and (missing := [i for i in dict.fromkeys(todo) if i not in seen]):
         found = load(missing)
@@ -133,5 +142,5 @@ def chain(one: Fact, load: Load, limit: int = 200) -> list[Fact]:
         todo = [before for link in found.values() for before in link.standing.predecessors]
         if not found:
             break
-    seen.setdefault(one.claim.id, one)
+    seen.setdefault(one.id, one)
     return sorted(seen.values(), key=lambda link: (instant(link.said) or 0.0, link.claim.order))

@@ -1,5 +1,6 @@
 """Order of what was found: one score from several ways of looking, neighbours, and variety."""
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -56,11 +57,14 @@ class Score:
     """Why something stands where it stands: the parts of its score by name."""
 
     parts: dict[str, float] = field(default_factory=dict)
+    _sum: float | None = field(default=None, compare=False, repr=False)
 
     @property
     def total(self) -> float:
         """The sum that is ranked."""
-        return sum(self.parts.values())
+        if self._sum is None:
+            self._sum = sum(self.parts.values())
+        return self._sum
 
     @property
     def match(self) -> float:
@@ -70,7 +74,16 @@ class Score:
     def add(self, name: str, value: float) -> None:
         """Raise one part."""
         if value:
-            self.parts[name] = self.parts.get(name, 0.0) + value
+            self.put(name, self.parts.get(name, 0.0) + value)
+
+    def lift(self, name: str, value: float) -> None:
+        """Give one part at least this value."""
+        self.put(name, max(self.parts.get(name, 0.0), value))
+
+    def put(self, name: str, value: float) -> None:
+        """Give one part this value."""
+        self.parts[name] = value
+        self._sum = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +116,8 @@ def fuse(found: Sequence[Hit], close: Sequence[Hit], blend: Blend, more: Sequenc
     return out
 
 
+CLOSE = 1e-8
+"""Scores that differ by less may be equal once they are rounded."""
 CONTEXT = 60
 """A turn of more words than this stands more and more for itself."""
 
@@ -144,9 +159,13 @@ def _sessions(scores: Mapping[str, Score], base: Mapping[str, float], turns: Map
             scores[ref].add("session", share * worth[turn.source])
 
 
-def order(scores: Mapping[str, Score]) -> list[str]:
-    """Refs by score, ties by ref: the same question gives the same order on every machine."""
-    return [ref for _, ref in sorted((-round(sum(score.parts.values()), 9), ref) for ref, score in scores.items())]
+def order(scores: Mapping[str, Score], most: int | None = None) -> list[str]:
+    """Refs by score, ties by ref: the same question gives the same order on every machine; `most` of the best alone."""
+    least = -math.inf
+    if most is not None and most < len(scores):
+        least = sorted([score.total for score in scores.values()], reverse=True)[max(0, most - 1)] - CLOSE
+    near = [(-round(score.total, 9), ref) for ref, score in scores.items() if score.total >= least]
+    return [ref for _, ref in sorted(near)[:most]]
 
 
 @dataclass(frozen=True, slots=True)

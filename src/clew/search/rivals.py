@@ -78,9 +78,9 @@ class Rivals:
         for at, old in enumerate(read):
             later = [new for new in read[at + 1 :] if self._answer_one_slot(old, new)]
             if later:
-                beaten[old.fact.claim.id] = later
+                beaten[old.fact.id] = later
         out = {old: _best(beaten, later) for old, later in beaten.items()}
-        known = {one.fact.claim.id: one for one in read}
+        known = {one.fact.id: one for one in read}
         self.loose = {old for old, new in out.items() if not self._covers(known[old], known[new])}
         return out
 
@@ -91,15 +91,11 @@ class Rivals:
 
     def _read(self, fact: Fact, score: Score, best: float) -> Statement:
         claim = fact.claim
-        links = chain(fact, self.load) if fact.standing.predecessors else [fact]
-        return Statement(
-            fact,
-            score,
-            score.total / best,
-            covered(self.weights, f"{claim.text} {claim.topic}"),
-            frozenset(map(stem, content(claim.text))) - self.stems,
-            frozenset(stem(word) for link in links for word in content(link.claim.text)),
-        )
+        told = covered(self.weights, f"{claim.text} {claim.topic}")
+        said = frozenset(map(stem, content(claim.text)))
+        before = chain(fact, self.load) if fact.standing.predecessors else ()
+        links = said.union(*(map(stem, content(link.claim.text)) for link in before))
+        return Statement(fact, score, score.total / best, told, said - self.stems, links)
 
     def _answer_one_slot(self, old: Statement, new: Statement) -> bool:
         one, other = old.fact.claim, new.fact.claim
@@ -207,7 +203,7 @@ def _one_breath(old: Fact, new: Fact) -> bool:
 
 def _best(beaten: Mapping[str, Sequence[Statement]], later: Sequence[Statement]) -> str:
     """Of the later statements that nothing came after the one that answers best."""
-    left = [one for one in later if one.fact.claim.id not in beaten]
+    left = [one for one in later if one.fact.id not in beaten]
     if not left:
-        return _best(beaten, beaten[later[-1].fact.claim.id])
-    return max(left, key=lambda one: (one.share, one.fact.claim.order)).fact.claim.id
+        return _best(beaten, beaten[later[-1].fact.id])
+    return max(left, key=lambda one: (one.share, one.fact.claim.order)).fact.id

@@ -37,26 +37,26 @@ def resolve(scores: Mapping[str, Score], load: Load, asked: Question, sight: Sig
         head = _head(hit, load, sight) if hit else None
         if hit is None or head is None:
             continue
-        via = claim_id if claim_id != head.claim.id else None
-        group = chains.setdefault(head.claim.id, [])
+        via = claim_id if claim_id != head.id else None
+        group = chains.setdefault(head.id, [])
         if not group:
-            group.append(Served(head, scores[claim_id], head.claim.id, via))
+            group.append(Served(head, scores[claim_id], head.id, via))
         if via and visible(hit, sight) and hit.standing.restates is None:
-            group.append(Served(hit, scores[claim_id], head.claim.id))
+            group.append(Served(hit, scores[claim_id], head.id))
     best = max((group[0].score.total for group in chains.values()), default=0.0)
     out: dict[str, Served] = {}
     for group in chains.values():
         whole = group[0].score.total >= WHOLE * best
         for one in _links(group, load, asked, sight, whole):
-            out.setdefault(one.fact.claim.id, one)
+            out.setdefault(one.fact.id, one)
     return list(out.values())
 
 
 def _head(hit: Fact, load: Load, sight: Sight) -> Fact | None:
     """The link in force that stands for a hit; None where a person left nothing to stand for it."""
-    seen = {hit.claim.id}
+    seen = {hit.id}
     one = hit
-    while one.standing.restates or (one.head and one.head != one.claim.id):
+    while one.standing.restates or (one.head and one.head != one.id):
         following = one.standing.restates or one.head
         if following is None or following in seen:
             break
@@ -76,7 +76,7 @@ def _known(hit: Fact, load: Load, sight: Sight) -> Fact | None:
     if not links:
         return None
     last = links[-1]
-    then = replace(last.standing, link="active", head=last.claim.id, successor=None, ended_at=None)
+    then = replace(last.standing, link="active", head=last.id, successor=None, ended_at=None)
     return replace(last, standing=then)
 
 
@@ -103,7 +103,7 @@ def _others(head: Served, load: Load, sight: Sight) -> list[Served]:
     """The other sides of an open dispute: none is shown without them."""
     others = load(head.fact.standing.disputed_with)
     return [
-        Served(other, head.score, other.head or other.claim.id)
+        Served(other, head.score, other.head or other.id)
         for _, other in sorted(others.items())
         if visible(other, sight) and other.standing.link == "active"
     ]

@@ -8,6 +8,7 @@ from functools import lru_cache
 TOKEN = re.compile(r"[^\W_]+(?:[.'’_\-/:@#+][^\W_]+)*[+#]*|[^\W_]+")
 PIECE = re.compile(r"[^\W_]+")
 NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+CAPITALS = re.compile(r"[^\W_a-z]{2}")
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 # Scripts that are written without spaces: found by overlapping pairs of characters.
 UNSPACED = re.compile(
@@ -72,6 +73,11 @@ def terms(text: str) -> list[str]:
     """Folded words in order; identifiers give their pieces too, unspaced scripts give pairs."""
     out: list[str] = []
     for token in TOKEN.findall(text):
+        if (
+            token.isascii() and token.isalpha() and (token.islower() or token.istitle())
+        ):  # most words: nothing to take apart
+            out.append(token.lower())
+            continue
         word = fold(token.replace("’", "'"))
         if not word.isascii() and UNSPACED.search(word):
             out += _mixed(word)
@@ -126,20 +132,20 @@ def stemmed(text: str) -> frozenset[str]:
 
 def acronyms(text: str) -> frozenset[str]:
     """Folded words in capitals inside a text that is not written in capitals altogether."""
-    if text.upper() == text:
+    if not CAPITALS.search(text) or text.upper() == text:
         return frozenset()
     return frozenset(fold(word) for word in PIECE.findall(text) if len(word) > 1 and word.isupper())
 
 
 def content(text: str) -> tuple[str, ...]:
     """Distinct folded words that carry meaning, in order; identifiers as their pieces, `US` unlike `us`."""
+    capitals = acronyms(text)
     seen: dict[str, None] = {}
-    stop = STOP - acronyms(text)
-    for word in terms(text):
-        if word in stop or (len(word) < 2 and word.isascii() and not word.isdigit()):
+    for word in dict.fromkeys(terms(text)):
+        if word in STOP and word not in capitals:
             continue
-        if PIECE.fullmatch(word) or not word.isascii():
-            seen.setdefault(word)
+        if not word.isascii() or (word.isalnum() and (len(word) > 1 or word.isdigit())):
+            seen[word] = None
     return tuple(seen)
 
 

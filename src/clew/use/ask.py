@@ -141,12 +141,12 @@ class _Table:
         """What may be shown, in the order of reading; no more than a block can hold is read closely."""
         claims = self.seek.scores[CLAIM]
         served = serve.resolve(
-            {ref.removeprefix("claim:"): claims[ref] for ref in order(claims)[: CHAINS * self.options.k]},
+            {ref.removeprefix("claim:"): claims[ref] for ref in order(claims, CHAINS * self.options.k)},
             self.load,
             self.asked,
             self.sight,
         )
-        self._served = frozenset(one.fact.claim.id for one in served[: self.options.k])
+        self._served = frozenset(one.fact.id for one in served[: self.options.k])
         rivals = Rivals(self.asked, self.seek.weights, self.load, self.sight)
         self._later = rivals.earlier([(one.fact, one.score) for one in served])
         self._loose = rivals.loose
@@ -168,7 +168,7 @@ class _Table:
         return [self._item(entry) for entry in near[: max(DEEP, self.options.k) + SPARE]]
 
     def _claim(self, one: Served) -> _Entry:
-        how = "past" if one.fact.claim.id in self._later else presented(one.fact, self.sight)
+        how = "past" if one.fact.id in self._later else presented(one.fact, self.sight)
         one = replace(one, score=self._valued(one.score, one.fact.claim.text, self._wanted))
         if self.asked.gone and one.fact.standing.link in ENDED:
             one.score.add("past", self.options.blend.fact)
@@ -203,11 +203,11 @@ class _Table:
 
     def _latest_first(self, ranked: Sequence[_Entry]) -> list[_Entry]:
         """An earlier statement never stands before a later one that answers as much of the question in its place."""
-        known = {entry.served.fact.claim.id: entry for entry in ranked if entry.served}
+        known = {entry.served.fact.id: entry for entry in ranked if entry.served}
         moved = {old: new for old, new in self._later.items() if old not in self._loose}
         out: dict[str, _Entry] = {}
         for entry in ranked:
-            later = known.get(moved.get(entry.served.fact.claim.id, "")) if entry.served else None
+            later = known.get(moved.get(entry.served.fact.id, "")) if entry.served else None
             for one in (later, entry):
                 if one is not None:
                     out.setdefault(one.ref, one)
@@ -241,7 +241,7 @@ class _Table:
 
     def _passages(self) -> list[_Entry]:
         parts = self.seek.scores[PART]
-        refs = order(parts)[: self.options.k + SPARE]
+        refs = order(parts, self.options.k + SPARE)
         nodes = self.seek.fetch(refs)
         claims: dict[str, list[str]] = {}
         for edge in self.seek.index.into(refs, ("evidence",)) if refs else ():
@@ -278,11 +278,11 @@ class _Table:
 
     def _fits(self, one: Fact, least: float) -> bool:
         score = self.seek.scores[CLAIM].get(one.ref)
-        return one.claim.id in self._served and (score.match if score else 0.0) >= least
+        return one.id in self._served and (score.match if score else 0.0) >= least
 
     def _pages(self) -> list[_Entry]:
         pages = self.seek.scores[PAGE]
-        refs = order(pages)[: self.options.k + SPARE]
+        refs = order(pages, self.options.k + SPARE)
         nodes = self.seek.fetch(refs)
         out: dict[str, _Entry] = {}
         for ref in (ref for ref in refs if ref in nodes and nodes[ref].body.strip()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -96,7 +97,7 @@ class Seek:
         pages, claims = self.scores[PAGE], self.scores[CLAIM]
         for ref in self.titled:
             pages.setdefault(ref, Score()).add("title", 2 * self.blend.title)
-        best = order(pages)[:PAGES]
+        best = order(pages, PAGES)
         worth = {ref: self.blend.title * min(1.0, pages[ref].total) for ref in best}
         worth |= dict.fromkeys(self.titled, self.blend.title)
         for ref, node in self.fetch(list(worth)).items():
@@ -104,29 +105,28 @@ class Seek:
             for name in names_of(node):
                 worth.setdefault(place(canonical(name)), worth[ref])
         for edge in self.index.into(list(worth), ("about",)) if worth else ():
-            score = claims.setdefault(edge.src, Score())
-            score.parts["title"] = max(score.parts.get("title", 0.0), worth[edge.dst])
+            claims.setdefault(edge.src, Score()).lift("title", worth[edge.dst])
 
     def _inherit(self) -> None:
         """A claim stands where it was said: it takes over what its turn got from the turns around it."""
         claims, parts = self.scores[CLAIM], self.scores[PART]
-        for edge in self.index.out(order(claims)[:AROUND], ("evidence",)) if claims else ():
-            there = parts.get(edge.dst)
-            for name in ("near", "session") if there else ():
-                have = claims[edge.src].parts
-                have[name] = max(have.get(name, 0.0), there.parts.get(name, 0.0) if there else 0.0)
+        for edge in self.index.out(order(claims, AROUND), ("evidence",)) if claims else ():
+            if there := parts.get(edge.dst):
+                for name in ("near", "session"):
+                    claims[edge.src].lift(name, there.parts.get(name, 0.0))
 
     # --- turns ---------------------------------------------------------------------------------
 
     def _neighbours(self, floor: float) -> None:
         """Turns beside the best turns join in, and lend and borrow score."""
         parts = self.scores[PART]
-        best = order(parts)[:AROUND]
+        best = order(parts, AROUND)
         before = self._before(best)
         before |= self._before([ref for pair in before.items() for ref in pair if ref not in set(best)])
-        for ref in {*before, *before.values()}:
-            parts.setdefault(ref, Score()).add("vector", 0.0 if parts.get(ref, Score()).parts else floor)
         refs = list(dict.fromkeys((*best, *before, *before.values())))
+        for ref in refs:
+            if ref not in parts:
+                parts[ref] = Score({"vector": floor} if floor else {})
         turns = {ref: _turn(node) for ref, node in self.fetch(refs).items()}
         smooth(parts, turns, before, self.blend)
 
@@ -141,7 +141,7 @@ class Seek:
         said = {fold(word.removesuffix("'s").removesuffix("’s")) for word in tokens(self.asked.text)} - STOP
         named: dict[str, bool] = {"": False}
         flip = self.asked.speaker == "assistant"
-        for ref, node in self.fetch([ref for kind in KINDS for ref in order(self.scores[kind])[:AROUND]]).items():
+        for ref, node in self.fetch([ref for kind in KINDS for ref in order(self.scores[kind], AROUND)]).items():
             score = self.scores[node.kind][ref]
             author, name = _speaker(node)
             if (author in OWN) is not flip:
@@ -156,7 +156,7 @@ class Seek:
     def _links(self) -> None:
         """What the best seeds name or share a rare name with; more where it covers the rest of the question."""
         every = {ref: score.total for kind in KINDS for ref, score in self.scores[kind].items()}
-        seeds = sorted(every, key=lambda ref: (-round(every[ref], 9), ref))[:SEEDS]
+        seeds = [ref for _, ref in heapq.nsmallest(SEEDS, ((-round(total, 9), ref) for ref, total in every.items()))]
         near = graph.around(self.index, seeds, graph.Walk(rels=LINKS)) if seeds else {}
         texts = self.fetch([ref for ref in seeds if near.get(ref)])
         gains: dict[str, float] = {}
@@ -193,14 +193,14 @@ class Seek:
 
     def _rivals(self, kind: str, want: value.Wanted | None) -> None:
         scores = self.scores[kind]
-        ranked = order(scores)[: 2 * RIVALS]
+        ranked = order(scores, 2 * RIVALS)
         nodes = self.fetch(ranked)
         end = ends(self.asked.as_of)
         own = [ref for ref in ranked if ref in nodes and _speaker(nodes[ref])[0] in OWN and _by(nodes[ref], end)]
         best = max((scores[ref].match for ref in own[:RIVALS]), default=0.0)
         rivals = [ref for ref in own[:RIVALS] if scores[ref].match >= best * CLOSE]
         for at, ref in enumerate(sorted(rivals, key=lambda ref: _order(nodes[ref]))):
-            scores[ref].parts["later"] = self.blend.later * at / max(1, len(rivals) - 1)
+            scores[ref].put("later", self.blend.later * at / max(1, len(rivals) - 1))
             if at:
                 said = sought.updated(nodes[ref].body, want, self.weights)
                 scores[ref].add("update", self.blend.update * min(1.0, CHANGED * said) if said >= FEW else 0.0)
