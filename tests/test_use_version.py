@@ -207,3 +207,9 @@ def test_no_title_is_too_odd_for_the_page_of_a_source(bundle: Bundle, title: str
     with app.open_bundle(bundle.root) as again:
         again.reindex()
         assert again.source(ident).title[:50] == title[:50]
+
+
+def test_a_note_of_one_paragraph_is_known_by_its_sentences(bundle: Bundle) -> None:
+    before = "# Plan\n\nWe moved the regatta to August. The rest stays as it is. Nadia keeps the list of boats.\n"
+    first, second = add(bundle, before, before.replace("August", "September"))
+    assert replaced(bundle) == {second: first}

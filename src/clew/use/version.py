@@ -1,9 +1,10 @@
 """Versions of a text: a changed note is a new source that names the one it replaces; nothing stored is touched.
 
-A version is known by its content, never by a path: same format, same title, and most of the words on equal lines, or
-all lines of the older one in the newer.
+A version is known by its content, never by a path: same format, same title, and most of the words in equal sentences,
+or all sentences of the older one in the newer.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from clew.belief import events
@@ -11,7 +12,8 @@ from clew.belief.knowledge import Knowledge
 from clew.model import Event, Part, Reading, Source
 
 SHARE = 0.6
-"""Of the longer text, this much must stand on lines of both."""
+"""Of the longer text, this much must stand in sentences of both."""
+_ENDS = re.compile(r"\n|(?<=[.!?])[ \t]+|(?<=[。！？])")
 TELLING = 30
 """Code points an older text must have to be known again in a much longer one."""
 GONE = "source_changed: its words are not in the newer version of the document"
@@ -61,8 +63,8 @@ def _later(source: Source, reading: Reading) -> bool:
 
 
 def _lines(parts: Iterable[Part]) -> dict[str, int]:
-    """Lines with words, without their surroundings of space, each with its weight."""
-    found = (line.strip() for part in parts for line in part.text.split("\n"))
+    """Lines with words and the sentences in them, without their surroundings of space, each with its weight."""
+    found = (line.strip() for part in parts for line in _ENDS.split(part.text))
     return {line: len(line) for line in found if line}
 
 
