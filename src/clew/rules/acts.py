@@ -13,7 +13,7 @@ from clew.rules.clauses import Clause
 from clew.rules.grammar import Word, certain, gerund
 from clew.rules.mood import REVALUES, contracted, vague
 from clew.rules.sight import NUMBERS, Setting, Sight, ours, see
-from clew.rules.standing import declines, particular, settled, standing
+from clew.rules.standing import declines, errand, particular, settled, standing
 from clew.rules.words import FINITE, W, bag, lexicon
 
 
@@ -44,7 +44,9 @@ def _defines(s: Sight) -> Reading | None:
     numbered = re.match(r"(?:.* )?\d[\d.,]*%?(?: [\w ]*)? = |[^=]* = (?:no|kein\w*) ", s.said)
     if numbered and len(s.run) > 3:
         return Reading("decision", "commit")
-    if any(x.search(_BRACKETED.sub("", s.said)) for x in (shapes.EQUALS, shapes.DEFINES, shapes.TITLED)):
+    if any(x.search(_BRACKETED.sub("", s.said)) for x in (shapes.EQUALS, shapes.DEFINES, shapes.TITLED)) or (
+        shapes.CALLS.search(s.said)
+    ):
         return None if shapes.DENIED_WORDS.search(s.said) else Reading("definition", "define")
     if (
         shapes.IS_OUR.match(s.lead)
@@ -94,7 +96,7 @@ def _contrasts(s: Sight) -> Reading | None:
 def _refuses(s: Sight) -> Reading | None:
     if not shapes.REFUSES.search(s.lead):
         return None
-    if shapes.PREFERS.search(s.said):
+    if shapes.PREFERS.search(s.said) or shapes.WISH_HEAD.search(s.setting.head):
         return Reading("preference", "prefer", "-")
     beside = s.verb > 0 and s.run[s.verb - 1].text in _RELATIVES
     return Reading("decision", "drop", "-") if s.verb <= 3 or beside else None
@@ -139,6 +141,8 @@ _LATE = 4
 
 def _prefers(s: Sight) -> Reading | None:
     found = shapes.PREFERS.search(s.said)
+    if shapes.WISH_HEAD.search(s.setting.head) and len(s.run) > 1:
+        return Reading("preference", "prefer", _polarity(s))
     if not found or shapes.POINTING.search(s.said):
         return None
     if s.said.count(" ", 0, found.start()) > _LATE and "pl" not in found.group():
@@ -301,6 +305,8 @@ def _chooses(s: Sight) -> Reading | None:
     placed = any(word.flags & W.PREP for word in s.run[1:]) and not s.run[0].flags & W.PREP and len(s.run) >= 4
     if len(solid) < 2 or not placed or (s.setting.enough > 2 and not s.named):
         return None  # in full prose a sentence without a verb is a remark
+    if s.setting.enough > 2 and not s.valued and next(w for w in s.run[1:] if w.flags & W.PREP).text in _ABOUT:
+        return None  # "short report before the feast": announces
     return Reading("decision", s.change, _polarity(s))
 
 
@@ -308,6 +314,8 @@ def _opens_with_verb(word: Word) -> bool:
     return bool(word.flags & (W.TASK | W.AUX)) or bool(word.flags & W.VERB and not word.flags & W.NOUNISH)
 
 
+_ABOUT = bag("of after before from about vor nach von zu zur zum über aus")
+"""Prepositions that tell what an announcement is of."""
 _SMALL = W.DET | W.PREP | W.CONJ | W.FILLER | W.NEG
 
 
@@ -372,6 +380,7 @@ _RULES: tuple[tuple[str, Callable[[Sight], Reading | None]], ...] = (
     ("goals", _goals),
     ("reports", _reports),
     ("keeps", _keeps),
+    ("errands", lambda s: Reading("fact", "plan", strong=False) if errand(s) else None),
     ("commits", _commits),
     ("duties", _duties),
     ("stands", _stands),

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from clew.rules.grammar import Word, finite, words
+from clew.rules.joints import AND, BECAUSE, BUT, JOINTS, MARKS, SO, dated, joint
 from clew.rules.words import FINITE, W, bag
-from clew.text.units import MONTHS, WEEKDAYS
 
 Link = Literal["", "and", "but", "so", "because", "head", "which"]
 
@@ -47,13 +47,7 @@ def quoted(text: str, start: int, end: int) -> list[tuple[int, int]]:
     return [found.span() for found in _QUOTED.finditer(text, start, end)]
 
 
-_BECAUSE = bag("because bc cuz since weil denn da parce car puisque porque nämlich")
-_SO = bag("so therefore hence thus deshalb deswegen daher darum dadurch donc also")
-_BUT = bag("but though although however whereas while yet aber jedoch allerdings mais pero doch obwohl")
 _RELATIVE = bag("who whos who's which whose whom where dessen deren wo")
-_AND = bag("and und et y plus sowie also then dann")
-_NOT_SO = bag("that far much many long on ein eine einen was viel wie dass good bad")
-_MARKS = bag(", ; : — – - → .. …")
 
 
 @dataclass(slots=True)
@@ -86,18 +80,18 @@ def _atoms(text: str, run: list[Word], hidden: list[bool], lang: str) -> list[_A
         if hidden[k]:
             out[-1].run.append(word)
             continue
-        if word.text in _MARKS and _dash(text, word):
+        if word.text in MARKS and _dash(text, word):
             out.append(_Atom([], word.text, "", word))
             continue
-        if word.text not in _JOINTS:
+        if word.text not in JOINTS:
             out[-1].run.append(word)
             continue
         following = run[k + 1].text if k + 1 < len(run) else ""
-        if out[-1].run and _joint(word, following, run, k, lang):
+        if out[-1].run and joint(word, following, run, k, lang):
             out.append(_Atom([word], "", word.text))
             continue
         fresh = all(other.text in _SHADES for other in out[-1].run)
-        if fresh and not out[-1].conj and _joint(word, following, run, k, lang):
+        if fresh and not out[-1].conj and joint(word, following, run, k, lang):
             out[-1].conj = word.text
         out[-1].run.append(word)
     return [atom for atom in out if atom.run]
@@ -105,46 +99,6 @@ def _atoms(text: str, run: list[Word], hidden: list[bool], lang: str) -> list[_A
 
 _SHADES = bag("especially mainly partly particularly mostly simply just vor allem")
 """Words that may stand before a causal word: `especially since …`."""
-
-
-_JOINTS = _BECAUSE | _SO | bag("and und but aber mais pero et y plus although whereas obwohl though")
-"""Words that may open a clause."""
-
-
-def _joint(word: Word, following: str, run: list[Word], k: int, lang: str) -> bool:
-    text = word.text
-    if text in ("and", "und", "but", "aber", "mais", "pero", "et", "y"):
-        return True
-    if text in _BECAUSE:
-        return _reason(run, k, lang)
-    if text == "so":
-        return (
-            lang != "de"
-            and following not in _NOT_SO
-            and bool(following)
-            and (k == 0 or run[k - 1].text not in ("do", "and", "not", "be", "is"))
-        )
-    if text == "also":
-        return lang == "de"
-    return text in _SO or text in ("plus", "although", "whereas", "obwohl", "though")
-
-
-def _reason(run: list[Word], k: int, lang: str) -> bool:
-    """Whether a causal word opens a clause, rather than dating something (`since easter`)."""
-    text = run[k].text
-    rest = run[k + 1 : k + 9]
-    if text in ("because", "bc", "cuz", "weil", "parce", "puisque", "porque"):
-        return True
-    if text == "since":
-        stop = next((i for i, word in enumerate(rest) if word.text in _MARKS), len(rest))
-        return finite(rest[:stop]) > 0 and not any(c.isdigit() for c in rest[0].text)
-    if text == "da" and run[k].flags & W.ADV:
-        return False
-    if text in ("da", "denn"):
-        return (lang == "de" and k > 0 and run[k - 1].text in (",", ".", ";")) or (
-            text == "da" and k == 0 and len(run) > 4
-        )
-    return text == "car" and lang == "fr"
 
 
 def _stands(run: Sequence[Word], lang: str) -> bool:
@@ -198,11 +152,11 @@ def _cut(left: list[Word], atom: _Atom, rest: list[Word], lang: str) -> Link | N
     verb = finite(left) >= 0
     if atom.mark == ";":
         return ""
-    if conj in _BECAUSE:
+    if conj in BECAUSE:
         return "because"
-    if conj in _SO and (atom.mark or _stands(rest, lang) or verb):
+    if conj in SO and (atom.mark or _stands(rest, lang) or verb):
         return "so"
-    if conj in _BUT:
+    if conj in BUT:
         return "but" if atom.mark or _stands(rest, lang) else None
     if atom.mark == ":":
         return "head" if not verb or _announces(left) else ""
@@ -210,7 +164,7 @@ def _cut(left: list[Word], atom: _Atom, rest: list[Word], lang: str) -> Link | N
         return ""  # only "ok" or "yes" stood before
     if atom.mark in ("—", "–", "-", "…", "..", "→"):
         return "" if verb and (_stands(rest, lang) or len(rest) > 3) else None
-    if conj in _AND:
+    if conj in AND:
         return _coordinated(left, rest, atom, verb, lang)
     if atom.mark == "," and rest[0].text in _RELATIVE and verb and finite(rest) > 0:
         return "which"
@@ -233,21 +187,31 @@ def _announces(left: Sequence[Word]) -> bool:
 
 def _coordinated(left: list[Word], rest: list[Word], atom: _Atom, verb: bool, lang: str) -> Link | None:
     opened = _bare(rest[1:]) if rest and rest[0].text == atom.conj else _bare(rest)
-    if not opened or (_dated(left[-1]) and _dated(opened[0])):
+    if not opened or (dated(left[-1]) and dated(opened[0])):
         return None  # "on Tuesday and Wednesday when …", "12 and 14"
     if not verb:
         items = atom.mark == "," and len(left) >= 3 and bool(opened[0].flags & W.DET) and len(opened) >= 3
         return "and" if items else None
-    if not _stands(opened, lang):
+    if _listed(rest, lang):
+        return None
+    if not _stands(opened, lang) or _elided(opened, lang):
         asks = opened[0].flags & W.ASK and not opened[0].flags & W.NOUNISH and len(opened) > 2
         placed = opened[0].flags & W.PREP and len(opened) <= 4 and any(w.text[:1].isdigit() for w in opened)
         return "and" if asks or placed else None
     return "and"
 
 
-def _dated(word: Word) -> bool:
-    """Whether a word is a day, a month or a figure."""
-    return word.text[:1].isdigit() or word.text.rstrip("s") in WEEKDAYS or word.text in WEEKDAYS or word.text in MONTHS
+def _elided(opened: Sequence[Word], lang: str) -> bool:
+    """Whether the subject stands before the `and`: `I am away and can read only at night`."""
+    first = opened[0]
+    subject = (first.flags & (W.SELF | W.WEAK | W.PRON)) or opened[1].flags & (W.PRON | W.WEAK)
+    return lang == "en" and bool(first.flags & W.AUX) and not subject
+
+
+def _listed(rest: Sequence[Word], lang: str) -> bool:
+    """Whether a verb stands only behind a further `and`: `3 euro per head and day and drinks are free`."""
+    again = next((k for k, word in enumerate(rest[1:], 1) if word.text in AND and word.flags & W.CONJ), 0)
+    return bool(again) and finite(rest[:again]) < 0 and _stands(rest[again:], lang)
 
 
 def _spliced(left: list[Word], rest: list[Word], verb: bool, lang: str) -> bool:
@@ -323,18 +287,18 @@ def _content(run: list[Word]) -> bool:
 
 
 def _first(atom: _Atom) -> Link:
-    if atom.conj in _BECAUSE:
+    if atom.conj in BECAUSE:
         return "because"
-    if atom.conj in _SO:
+    if atom.conj in SO:
         return "so"
-    return "but" if atom.conj in _BUT else ""
+    return "but" if atom.conj in BUT else ""
 
 
 def _reach(atoms: list[_Atom], k: int) -> list[_Atom]:
     """The atom and what follows up to the next mark, where its verb may stand."""
     out = [atoms[k]]
     for atom in atoms[k + 1 : k + 4]:
-        if atom.mark or atom.conj in _BECAUSE or atom.conj in _BUT:
+        if atom.mark or atom.conj in BECAUSE or atom.conj in BUT:
             break
         out.append(atom)
     return out

@@ -39,7 +39,7 @@ class Turn:
     def proposals(self) -> tuple[Place, ...]:
         """Sentences that propose something, in order; conditional ones only where there is no other."""
         text = self.part.text
-        found = [s for s in self._said if _proposes(text, s)]
+        found = [s for s in self._said if _proposes(text, s) and not _SERVES.search(text[s.start : s.end])]
         plain = [s for s in found if not _CONDITIONAL.match(text[s.start : s.end])] or found
         return tuple((s.start, s.end) for s in plain)
 
@@ -128,7 +128,9 @@ def _options(text: str, said: Sequence[Sentence]) -> dict[str, Place]:
 
 _TALKING = (
     r"(?:see|think|ask|check|try|send|read|steal|remember|tell|say|look|write|know|understand|get|love|like|want|"
-    r"need|hear|appreciate|give|show|explain|discuss|leave|talk)\b"
+    r"need|hear|appreciate|give|show|explain|discuss|leave|talk|pass|forward|raise|mention|(?:take|bring) (?:it|"
+    r"that|this|"
+    r"them) (?:to|up|along|back|into)|put (?:it|that|this|them) (?:in|on) (?:the|my|our))\b"
 )
 """Verbs that take up a remark, not a proposal: `I'll think about it`."""
 _YES = bag(
@@ -151,10 +153,11 @@ _OPENING = r"(?:[\w']+[,.! ]+){0,4}?"
 _ADOPTS = re.compile(
     rf"(?:{_OPENING}(?:let'?s|we'?ll|i'?ll|we will|i will|please) (?!not\b|{_TALKING})(?:\w+ ){{1,2}}{_THAT}|"
     rf"(?:yes|yeah|yep|yup|ok(?:ay)?|sure|agreed|great|perfect|good|fine|alright)[,.!]* (?:(?:please|then|and|do|"
-    rf"let's|we're|i'm|we|i)[,]? )*(?!{_TALKING})\w+(?:ing)? (?:with )?{_THAT}|{_OPENING}(?:do|use|take|adopt|go "
+    rf"let's|we're|i'm|we|i)[,]? )*(?!{_TALKING})\w+(?:ing)? (?:with )?{_THAT}|{_OPENING}(?!{_TALKING})(?:do|use|"
+    rf"take|adopt|go "
     rf"with|go for) {_THAT}|(?:let'?s )?go ahead\b|go on then\b|{_OPENING}(?:agreed|deal)\b[.!,]|"
     rf"{_OPENING}put (?:it|that|this|them) (?:in|on|down)\b|(?:[\w.,]+ )?sounds right\b|{_OPENING}(?:so )?mach(?:en?|"
-    rf"t)?(?: wir)? (?:das|es|'?s)\b|{_OPENING}(?:so )?(?:machen|nehmen) wir(?: so|'?s| das| es)?\b|"
+    rf"t)?(?: wir)? (?:das|es|'?s)\b|{_OPENING}(?:so )?(?:machen|nehmen) wir(?:(?: so|'?s| das| es)\b|\W*$)|"
     rf"{_OPENING}(?:mach|nimm|pack|schreib|setz|trag)(?:'?s| es| das| ihn| sie)? (?:mit )?(?:rein|drauf|auf|"
     rf"dazu|ein)\b|"
     rf"{_OPENING}(?:faisons|on fait|on prend|prenons|on part|partons|adoptons|allons-y)\b(?: (?:ça|cela|comme|sur|"
@@ -201,12 +204,21 @@ _NAMES = re.compile(
 )
 
 
+_SERVES = re.compile(
+    r"^(?:shall|should|may|can) i\b|\bif you (?:wish|like|want)\b|\bi can (?:also )?\w+|\bnext (?:time|session|chat)\b|"
+    r"^(?:soll|kann|darf) ich\b|\bnächstes mal\b",
+    re.IGNORECASE,
+)
+"""What the assistant offers to do in the chat: taking it up decides nothing."""
+
+
 def named(said: str, turn_: Turn) -> Place | None:
     """The sentence of the assistant whose thing a reply names and agrees to: `the coach, good`."""
     found = _NAMES.match(said.strip())
     mine = _long(found["a"] or found["b"]) if found else frozenset()
     text = turn_.part.text
-    places = [(s.start, s.end) for s in turn_._said if mine and mine <= _long(text[s.start : s.end])]
+    told = [s for s in turn_._said if not _SERVES.search(text, s.start, s.end)]
+    places = [(s.start, s.end) for s in told if mine and mine <= _long(text[s.start : s.end])]
     return max(places, key=lambda place: (place in turn_.proposals, place)) if places else None
 
 

@@ -29,12 +29,18 @@ def words(text: str, start: int, end: int, lang: str) -> list[Word]:
     for found in TOKEN.finditer(text, start, end):
         token, flags = _seen(found.group(), lang)
         out.append(Word(token, found.start(), found.end(), flags))
-    if len(out) > 1 and out[0].text == "were" and (out[1].text.endswith("ing") or out[1].text in _ONES):
-        out[0] = out[0]._replace(flags=out[0].flags | W.PRON | W.SELF)  # "were three now": we are
     for k, word in enumerate(out[:-1]):
+        if word.text == "were" and _is_we(out, k):
+            out[k] = word._replace(flags=word.flags | W.PRON | W.SELF)  # "were three now": we are
         if word.text == "da" and lang == "de" and out[k + 1].flags & FINITE:
             out[k] = word._replace(flags=W.ADV)  # "da hat sie …": there, no reason
     return out
+
+
+def _is_we(run: Sequence[Word], k: int) -> bool:
+    """Whether a `were` behind openers at most is `we are` without its apostrophe: `and were having it at home`."""
+    leads = all(other.flags & (W.CONJ | W.FILLER) or not other.text[:1].isalnum() for other in run[:k])
+    return leads and (run[k + 1].text.endswith("ing") or run[k + 1].text in _ONES)
 
 
 _ELIDED = {"j": W.PRON | W.SELF, "c": W.PRON | W.WEAK, "n": W.NEG, "l": 0, "d": W.PREP, "qu": W.CONJ}

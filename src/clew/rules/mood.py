@@ -20,7 +20,10 @@ _OPEN = re.compile(
     r"confirmed)|tbd|not (?:yet )?(?:decided|settled|clear) yet|(?:no idea|don'?t know|not sure|unclear|weiß|"
     r"unklar) (?:yet|noch nicht|still),? (?:why|how|what|which|who|whether|when|where|warum|wie|was|wer|ob|wann|"
     r"wo)\b|still (?:no idea|don'?t know) (?:why|how|what|which|who|whether|when|where)|undecided|up in the air|"
-    r"an open (?:one|point)|noch nicht (?:raus|klar|entschieden|fest)\b|(?:noch|immer noch) (?:offen|unklar|"
+    r"an open (?:one|point)|remains? (?:open|unclear|undecided|unresolved|unsolved)|(?:still|yet) (?:not |"
+    r"un)(?:solved|settled|"
+    r"resolved)|bleibt (?:offen|unklar|ungeklärt)|noch nicht (?:raus|klar|entschieden|fest)\b|(?:noch|immer noch) "
+    r"(?:offen|unklar|"
     r"ungeklärt)|offene frage|offen ist|noch zu klären|zu klären|nicht "
     r"entschieden|question ouverte|reste à décider|por decidir|pendiente de decidir|미정|아직 결정)\b",
 )
@@ -64,13 +67,21 @@ _UNSURE = re.compile(
     r")?(?:\w+ )?errors?|weiß (?:nicht|ich nicht)|nicht sicher|keine ahnung|komme? nicht (?:weiter|klar)|je ne "
     r"sais pas|no sé)\b",
 )
+_TOLD_TO = re.compile(
+    r"\b(?:says?|said|sagt|sagte|meint|meinte)[ ,:]+(?:quote )?(?:just|simply|please|einfach|bitte) \w+|"
+    r"\bheard \w+(?: \w+){0,3} say\b|\bin jest\b"
+)
+"""What somebody was told to do, or a saying that was overheard."""
 _RHETORIC = re.compile(
     r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|like (?:i|we|you|always)\b|love (?:it|that|this)\b|(?:going|off) to "
     r"(?:bed|sleep|work|lunch|the)\b|who knows|why not|what (?:a|the)\b|how (?:nice|funny|cool)|such is life|fair "
     r"enough|makes sense|sounds? (?:good|great|fair|right|reasonable|interesting)|good (?:point|idea|question|"
     r"call|to know)|great idea|never mind|no worries|no problem|no idea|no way|not sure|not yet|not now|thats? "
     r"(?:life|it|all|enough|great|good|helpful|the spirit)|that'?s (?:it|all|enough|great|good|helpful|really|"
-    r"very|so|perfect|a good|a great)|got it|on it|will do|see you|talk (?:soon|later|next)|happy to|you'?re "
+    r"very|so|perfect|a good|a great)|got it|on it|(?:will|should|might|can) do$|(?:i |we )?(?:think|hope|guess|"
+    r"suppose|reckon|believe) so|(?:as )?far as "
+    r"(?:i|we) know|we(?:'ll| will) see|we shall see|(?:wir werden|schauen wir|mal|wir) seh(?:en|n)|schau(?:en|n) "
+    r"(?:wir|mal)|see you|talk (?:soon|later|next)|happy to|you'?re "
     r"(?:right|welcome)|guter punkt|gute idee|gute frage|keine ahnung|alles klar|weiß nicht|mal sehen|bis (?:bald|"
     r"dann|morgen|später)|so what\b)",
 )
@@ -135,9 +146,9 @@ REVALUES = re.compile(
 def mood(text: str, clause: Clause, said: str, lang: str) -> Mood:
     """What the clause does by its folded words, in the order in which doubt is cheapest to remove."""
     run = bare(clause)
-    if _quote_share(text, clause) or _maxim(text, clause):
-        return "quoted"
     headed = text[clause.head[0] : clause.head[1]].casefold() if clause.head else ""
+    if _quote_share(text, clause) or _maxim(text, clause) or _TOLD_TO.search(f"{headed} {said}"):
+        return "quoted"
     if _OPEN.search(said) or (headed and _OPEN.search(headed)):
         return "open"
     aside = clause.link == "which" and _ASIDE.match(said)

@@ -10,19 +10,29 @@ from clew.text.measure import measures
 
 _TOLD = re.compile(
     r"\b(?:says?|said|told|thinks?|believes?|counted|measured|estimates?|according|insists?|wants?|likes?|hopes?|"
-    r"meint|sagt|laut|findet|gezählt|gemessen|dit|dice)\b",
+    r"states|charges?|quotes|verlangt|berechnet|meint|sagt|laut|findet|gezählt|gemessen|dit|dice)\b",
     re.IGNORECASE,
 )
 """Somebody else's word, wish or measurement."""
+_PART = re.compile(
+    r"\b(?:is|are) \w+(?:ed|en|wn|un|ne) (?:\w+ )?by\b|\b(?:takes?|took|taking) over\b|\bübernimmt\b|"
+    r"\b(?:is|ist) (?:now |jetzt )?(?:my|our|mein\w*|unser\w*) \w+(?: now| jetzt)?\W*$",
+    re.IGNORECASE,
+)
+"""Whose part something is."""
 _SUM = re.compile(
     r"\b(?:comes? to|costs?|kostet|beträgt|est de|coûte|cuesta|"
     r"makes \d|in total|altogether|that's \d|(?:sind|macht) das|das (?:sind|macht))\b|=|\d ?[x×*] ?\d",
     re.IGNORECASE,
 )
 """A sum or a cost is found, not settled."""
-_PAST = re.compile(r"\b(?:was|were|had|war|waren|hatten?|était|fue)\b|\b\w{3,}(?<!ne)ed\b", re.IGNORECASE)
+_PAST = re.compile(
+    r"\b(?:was|were|had|war|waren|hatten?|était|fue)\b|(?<!\bis )(?<!\bare )(?<!\bbe )\b\w{3,}(?<!ne)ed\b",
+    re.IGNORECASE,
+)
 _PASSING = re.compile(
-    r"\b(?:this week|today|right now|at the moment|diese woche|heute|gerade|zurzeit|until|bis|jusqu\w*|hasta)\b",
+    r"\b(?:this week|today|right now|at the moment|since|seit|diese woche|heute|gerade|zurzeit|"
+    r"until|bis|jusqu\w*|hasta)\b",
     re.IGNORECASE,
 )
 _OWN = re.compile(
@@ -30,6 +40,9 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 """About the person, or about what there is."""
+
+
+_WHY = re.compile(r",? \b(?:because|since|weil|denn|car|porque) ", re.IGNORECASE)
 
 
 def settled(claim: Candidate) -> Candidate:
@@ -42,9 +55,14 @@ def settled(claim: Candidate) -> Candidate:
 
 
 def _plan(claim: Candidate) -> bool:
-    said = claim.text
-    if claim.kind not in ("fact", "event") or claim.act != "state" or claim.speaker.name != "user":
+    if claim.kind not in ("fact", "event") or claim.act not in ("state", "switch") or claim.speaker.name != "user":
         return False
-    if claim.valid_to or any(pattern.search(said) for pattern in (_TOLD, _SUM, _PAST, _PASSING, _OWN)):
+    return not claim.valid_to and planned(claim.text)
+
+
+def planned(text: str) -> bool:
+    """Whether a plain statement reads like part of a plan; why it is so does not count."""
+    said = _WHY.split(text)[0]
+    if any(pattern.search(said) for pattern in (_TOLD, _PART, _SUM, _PAST, _PASSING, _OWN)):
         return False
     return not any(q.dim == "n" for q in measures(said).quantities)

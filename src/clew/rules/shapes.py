@@ -18,10 +18,18 @@ DEFINES = re.compile(
     r"bedeutet|nenne? (?:ich|wir)|meine? ich|ist dasselbe|das gleiche wie|dasselbe wie|auch genannt|signifie|veut "
     r"dire|s'appelle|significa|quiere decir|se llama)\b"
 )
+CALLS = re.compile(
+    r"\b(?:is|are|was|ist|sind) (?:also |auch )?(?:what|wie) (?:[\w']+ ){1,3}(?:calls?|nennt|nennen)\b|"
+    r"^\W*[\"“„«'‘][^\"”“»'’]{2,40}[\"”“»'’]\W* (?:means?|is|are|ist|sind|heißt|bedeutet)\b|"
+    r"\b(?:heißt|heissen|heißen) (?:jetzt|nun|seit|ab|künftig)\b|\b(?:shes|she's|hes|he's|is|are) known as\b|"
+    r"\b(?:appears|goes|listed|filed) (?:as the|by the name|under the name)\b|"
+    r"\b(?:counts? as|gilt als|gelten als|zählt als) .{2,40}\b(?:when|once|if|wenn|sobald)\b"
+)
+"""Says what something is called, or when a word fits."""
 EQUALS = re.compile(r"\s=\s(?!\s*[\d.,]+%?\s*$)")
 DROPS = re.compile(
     r"^(?:the|our|those|these|both|all) (?:[\w-]+ ){1,3}(?:is|are) (?:all )?gone$|\b(?:(?:is|are|goes|go|be|"
-    r"been|gets?|thats|that's|its|it's) (?:now |all )?(?:dead(?! again)|"
+    r"been|gets?|thats|that's|its|it's) (?:now |all |being )?(?:dead(?! again)|discontinued|"
     r"(?:out|off)(?! (?:this|next|on|"
     r"at|in|to|of|tomorrow|tonight|today|every|by|with|for)\b)|history|cancelled|canceled|dropped|scrapped|removed|"
     r"axed|off the (?:list|table|plan)|no more)|no (?:replacement|substitute)|no longer|not any ?more|(?:dont|"
@@ -33,11 +41,11 @@ DROPS = re.compile(
     r"oublie|on abandonne)\b"
 )
 DROP_VERB = re.compile(
-    r"^(?:(?:we|i|lets|let's|please|just|then|wir|ich|bitte|to|i'm|im|we're|were|i've|we've|ive|weve|are|am|have|"
+    r"^(?:(?:we|i|lets|let's|please|just|then|also|wir|ich|bitte|to|i'm|im|we're|were|i've|we've|ive|weve|are|am|have|"
     r"haben|habe) )*(?:drop|dropping|dropped|cancel|cancell?ed|cancell?ing|scrap|scrapped|scrapping|remove|removed|"
     r"removing|forget|abandon|abandoned|ditch|ditched|ditching|kill|killed|skip|skipping|skipped|streiche?n?|"
     r"gestrichen|vergiss|vergessen wir|verwerfen|absagen|abgesagt|discontinued?|axed?|withdrew|withdraw|quit|"
-    r"stop(?:ped|ping)? (?:using|the|doing|with)|(?:turn|switch)(?:ed|ing)? (?:it |them |that |"
+    r"stop(?:s|ped|ping)? (?:using|the|our|doing|with)|(?:turn|switch)(?:ed|ing)? (?:it |them |that |"
     r"the (?:[\w-]+ ){1,3})?off|"
     r"(?:take|took|taking) (?:it|them|that|the (?:[\w-]+ ){0,2}[\w-]+) (?:out|off)|shut (?:it |them )?down|"
     r"ausgeschaltet|abgeschaltet|rausgenommen|eingestampft)\b(?! (?:off|by|in|me)\b)"
@@ -185,6 +193,12 @@ PEOPLE = bag("i we he she they im i'm you ich wir er sie")
 """Pronouns for people."""
 NOT_KEPT = re.compile(r"\b(?:not|nicht|don'?t|doesn'?t|won'?t) (?:\w+ )?(?:stay|keep|remain|bleib)")
 DISLIKES = re.compile(r"\b(?:hates?|dislikes?|avoid|furchtbar|schrecklich|hasse|never|can'?t stand|allergic)\b")
+WISH_HEAD = re.compile(
+    r"\b(?:preference|pet peeve|(?:style|house) rule|rule (?:from me|of mine)|(?:every|any)thing (?:that )?you "
+    r"(?:write|draft|send)|"
+    r"alle\w* (?:\w+, )?(?:die|das|was) du|wunsch|stilregel|hausregel)\b"
+)
+"""Heads a wish for how things are to be done: `style rule: no abbreviations`."""
 GOAL_HEAD = re.compile(r"\b(?:goals?|targets?|aims?|objectives?|ziele?|milestones?|objectif|objetivo)\b")
 UNWANTED = re.compile(r"\b(?:i|we) (?:don'?t|do not|never|didn'?t) (?:really )?want\b")
 NOT_DONE = re.compile(

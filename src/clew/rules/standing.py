@@ -125,6 +125,28 @@ def declines(s: Sight) -> bool:
     return mine and s.has(W.NEG) and not s.has(W.FEEL | W.SAY) and len(s.run) >= 4
 
 
+_ERRAND = re.compile(
+    r"^(?:i'?ll|i (?:will|shall)) (?:now |also |then |just |definitely )*(?:ask|tell|write to|call|ring|phone|text|"
+    r"email|"
+    r"contact|talk|speak|look|check|see|discuss|bring|think|consider|forward|pass|put (?:it|that|this)|get \w+ "
+    r"(?:on )?to|"
+    r"go|sleep|read|note|report|mention|raise|try|have a|let)\b"
+)
+_DOING = re.compile(
+    r"^(?:(?:das|dies|den|die|dem|der) )?(?:[\w-]+ ){0,2}(?:sage?|frage?|schreibe?|rufe?|schaue?|fordere?|drucke?|"
+    r"hole?|"
+    r"gebe?|leite?|bespreche?|kläre?|erzähle?|gehe?|backe?|melde?|prüfe?|lese?|bringe?) ich\b|"
+    r"^ich (?:sage?|frage?|rufe?|schaue?|leite|bespreche|erzähle?|gehe?|melde|prüfe|lese)\b"
+)
+
+
+def errand(s: Sight) -> bool:
+    """What the person is about to do by themselves, without date or figure: `I shall ask them`."""
+    if s.valued or s.has(W.PREFER | W.GOAL | W.NEG):
+        return False
+    return bool(_ERRAND.match(s.lead) or (s.setting.lang == "de" and _DOING.match(s.lead)))
+
+
 _SENTENCE = 6
 """Words of a sentence about a thing that says something in particular, whatever its verb."""
 
@@ -133,7 +155,13 @@ def particular(s: Sight) -> bool:
     """Somebody or something else than the speaker is spoken of, with a figure, a name, a role or a rule."""
     first = s.run[0]
     someone = first.text.split("'")[0] in _SOMEBODY
-    return s.weight > 0 and len(s.run) >= _SENTENCE and not (first.flags & W.SELF or someone or s.has(W.FEEL))
+    if s.verb < 0:
+        return False
+    verb = s.run[s.verb].text
+    told = s.setting.lang == "en" and (verb in PAST or verb.endswith("ed")) and not s.valued
+    return (
+        not told and s.weight > 0 and len(s.run) >= _SENTENCE and not (first.flags & W.SELF or someone or s.has(W.FEEL))
+    )
 
 
 _SOMEBODY = bag("he she they hes shes theyre er sie elle il ils ella ellos")

@@ -276,6 +276,8 @@ def _unit(
     said = _folded(text, clause.start, clause.end)
     found = mood(text, clause, said, manner.lang)
     reading = None
+    if found == "asserted" and _REQUESTED.match(head[0]):
+        found = "request"
     if found == "open":
         reading = Reading("question", "ask")
     elif found == "asserted":
@@ -283,6 +285,10 @@ def _unit(
         setting = Setting(head[0], answering, manner.lang, manner.names.count(clause.words), manner.enough)
         reading = read(clause, raw, setting)
     return Unit(clause, number, found, reading, said, head[0], head[1], answering, False)
+
+
+_REQUESTED = re.compile(r"(?:(?:and|und|so|then|also|now) )?(?:please|bitte|pls) (?!no\b|not\b|nicht\b|keine?\b)\w+")
+"""A heading that asks the assistant for something: `please prepare the paper: incident, figures, training`."""
 
 
 def _announces(unit: Unit) -> bool:
@@ -304,6 +310,7 @@ def _names_topic(unit: Unit, choosing: bool) -> bool:
     if any(
         word.text[:1].isdigit()
         or word.text in NUMBERS
+        or (word.flags & W.SELF and word.flags & W.PRON)
         or word.flags & (W.TALK | W.NEG | W.CHOICE | W.DROP | W.KEEP | W.PREP | W.HEDGE | W.FEEL)
         for word in run
     ):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 _SAYS = (
-    r"says?|said|claims?|claimed|thinks|reckons?|insists?|insisted|believes|maintains|reports|reported|estimates|"
+    r"says?|said|states|stated|claims?|claimed|thinks|reckons?|insists?|insisted|believes|maintains|reports|"
+    r"reported|estimates|"
     r"estimated|counted|measured|wrote that|swears|tells (?:me|us)|told (?:me|us)|confirms|confirmed|warned|argues|"
     r"keeps saying|shows?(?=[^.]*\d)|sagt|sagte|meint|meinte|behauptet|behauptete|schreibt|schrieb|schätzt|zählte|"
     r"hat gezählt|dit|affirme|estime|prétend|assure|soutient|dice|dijo|afirma"

@@ -89,7 +89,7 @@ _EN: dict[int, str] = {
     W.WEAK: "it that this they those these its thats it's that's he she them theyre they're",
     W.SELF: "i we my our me us i'm im i've ive i'll we'll we're weve we've mine ours myself i'd id",
     W.DET: "a an the my our your his her its their this that these those some any each every all both no another "
-    "one new old",
+    "one several new old",
     W.PREP: "of in on at to for from by with w without into onto over under about per via after before between "
     "through during until till since against within out off up around near instead than like as",
     W.NEG: "not no never none nothing nobody neither nor without don't dont doesn't doesnt didn't didnt isn't isnt "

@@ -87,10 +87,13 @@ _ABBREVIATION = re.compile(
 # Abbreviations that also end sentences: only a following lower-case word or digit keeps them together.
 _WEAK = re.compile(
     r"(?:^|\s)(?:etc|usw|co|inc|ltd|no|so|do|mi|sa|mo|di|max|min|al|art|est|a\.m|p\.m|fig|p|st|mar|jun|jan|dec|i|x|"
-    r"[a-zäöü])$",
+    r"[a-zäöü]|(?<=\d )ms)$",
     re.I,
 )
-_STARTER = re.compile(r"\s+(?:The|It|We|I|This|That|He|She|They|But|And|So|My|Our|Die|Der|Das|Es|Wir|Ich|Und|Aber)\b")
+_STARTER = re.compile(
+    r"\s+(?:One|Two|Three|Four|Five|No|Not|Each|Every|All|If|When|The|It|We|I|This|That|He|She|They|But|And|So|My|"
+    r"Our|Die|Der|Das|Es|Wir|Ich|Und|Aber)\b"
+)
 """Words that begin a sentence rather than a surname."""
 _WINDOW = 24
 """Characters before a stop that are looked at: longer than any abbreviation in the table."""
@@ -208,7 +211,14 @@ def _stops(text: str, start: int, end: int) -> Iterator[int]:
         at = found.end()
         if found.group().strip("\"'”’»)]") == "." and _joined(text, found.start(), at, start, end):
             continue
+        opened = text.rfind("(", start, found.start())
+        if opened >= 0 and text.find(")", opened, at) < 0 and text.find(")", at, min(end, at + _ASIDE)) >= 0:
+            continue  # "(he is fine! eleven stitches)"
         yield at
+
+
+_ASIDE = 80
+"""Characters within which a bracket closes that holds a full stop."""
 
 
 def _joined(text: str, dot: int, after: int, start: int, end: int) -> bool:
