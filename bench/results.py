@@ -44,20 +44,8 @@ ABOUT = {
     "bundle": ("bundle.py", "A generated bundle of many pages: indexed whole, unchanged, and with one page changed."),
     "publish": ("publish.py", "One more claim in a bundle of many topics, against making every file; processor time."),
     "import": ("import_size.py", "Reading large generated exports, and adding one as a whole; see above."),
-    "unseen": ("threads.py --data DIR", "The same script on six projects of other trades; see above."),
-    "further": (
-        "threads.py --data DIR",
-        "The same script on four projects, scored blind first and tuned on since; see above.",
-    ),
-    "general": (
-        "threads.py --data DIR",
-        "The same script on six more projects, three of which were looked at; before and after, see above.",
-    ),
-    "others": (
-        "threads.py --data DIR",
-        "The same script on eight more projects in the manner of the development set; see above.",
-    ),
-    "blind": ("threads.py --data DIR", "The same script on three projects that nobody has looked at; scored twice."),
+    "open": ("threads.py --data bench/projects/open", "The same script on six invented projects that are looked at."),
+    "held": ("threads.py --data bench/projects/held", "The same script on three invented projects that are not."),
     "readme": ("the two commands of the README", "A clean clone in an empty environment."),
 }
 META = ("data_sha256", "commit", "seconds", "peak_rss_mb", "n")
