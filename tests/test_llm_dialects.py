@@ -149,6 +149,26 @@ def test_a_key_that_is_refused_as_a_bad_request_is_named_as_a_key(dialect: str) 
     assert (failed.value.kind, len(speaker.asked)) == ("key", 1)
 
 
+@pytest.mark.parametrize("dialect", DIALECTS)
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("This model's maximum context length is 4096 tokens, you asked for 9000", "too_long"),
+        ("prompt is too long: 210000 tokens > 200000 maximum", "too_long"),
+        ("The input token count (1300000) exceeds the maximum number of tokens allowed (1000000).", "too_long"),
+        ("the request exceeds the available context size, try increasing it", "too_long"),
+        ("max_tokens is too large: 4096", "rejected"),
+        ("Invalid model: tyny", "unknown"),
+        ("the model is overloaded", "rejected"),
+    ],
+)
+def test_a_bad_request_is_told_by_what_the_service_says(dialect: str, said: str, kind: str) -> None:
+    with client(dialect, Turn(said, status=400)) as (chat, _, _pauses), pytest.raises(ModelFailed) as failed:
+        chat.ask(Request("Count.", "How many?", "count/1:0"), str)
+
+    assert (failed.value.kind, said[:40] in str(failed.value)) == (kind, True)
+
+
 def test_backoff_doubles() -> None:
     with client("openai", Turn(status=503)) as (chat, _, pauses):
         with pytest.raises(ModelFailed):
@@ -181,6 +201,18 @@ def test_a_stream_that_breaks_off_is_a_failure(dialect: str) -> None:
         pytest.raises(ModelFailed),
     ):
         list(chat.stream(ASK))
+
+
+@pytest.mark.parametrize("dialect", ["openai", "ollama"])
+def test_a_stream_that_never_says_why_it_ends_is_named(dialect: str) -> None:
+    base = {"id": "r1", "object": "chat.completion.chunk", "created": 1700000000, "model": "tiny"}
+    choice = {"index": 0, "delta": {"content": "one two"}, "finish_reason": None}
+    body = f"data: {json.dumps({**base, 'choices': [choice]})}\n\ndata: [DONE]\n\n".encode()
+    with client(dialect, Turn(body=body, headers={"content-type": "text/event-stream"})) as (chat, _, _pauses):
+        with pytest.raises(ModelFailed, match="lab:tiny broke off in the middle") as failed:
+            list(chat.stream(ASK))
+
+        assert failed.value.kind == "down"
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)

@@ -7,7 +7,6 @@ was checked is what is reached. The libraries' own retries are off; the client a
 import asyncio
 import json
 import queue
-import re
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import Future
@@ -33,7 +32,7 @@ from pydantic_ai.settings import ModelSettings
 
 from clew.core.address import loopback
 from clew.errors import ModelFailed
-from clew.llm.fault import words
+from clew.llm.fault import named, words
 from clew.llm.provider import Said, Stop, charges, halted, instructions
 from clew.ports import Request
 
@@ -42,14 +41,6 @@ STOPS: dict[str, Stop] = {"length": "length", "content_filter": "refused"}
 FAULTS = (exceptions.AgentRunError, exceptions.UserError, httpx2.HTTPError, ValueError, OSError, TypeError, KeyError)
 """What the libraries raise between a bad address and a broken reply."""
 AGAIN = frozenset({408, 409, 425, 429})
-_KEYLESS = "api key not valid"
-_MODELLESS = re.compile(
-    r"\b(?:invalid|unknown|no such|not a valid|unsupported) model\b"
-    r"|\bmodel\b.{0,80}?\b(?:not found|not exist|not supported|is unknown)\b",
-    re.IGNORECASE,
-)
-"""How services that know no 404 say that they have no such model."""
-KINDS = {401: "key", 403: "key", 404: "unknown", 413: "too_long", 429: "busy"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +242,8 @@ def failed(name: str, line: Line, error: Exception) -> ModelFailed:
     if isinstance(error, exceptions.OutputTokenLimitExceeded):
         return ModelFailed(f"{name} was cut off at the token limit", "truncated")
     told = _told(error, line.key)
+    if "finish_reason" in told:
+        return ModelFailed(f"{name} broke off in the middle: its stream ended and did not say why", "down", again=True)
     return ModelFailed(f"{name} gave a reply that is none: {told}", "nonsense", again=True)
 
 
@@ -264,11 +257,7 @@ def _http(name: str, error: exceptions.ModelHTTPError, key: str | None) -> Model
     code = error.status_code
     again = code in AGAIN or code >= 500
     told = _told(error.body or "", key)
-    kind = KINDS.get(code) or ("down" if code >= 500 else "rejected")
-    if code == 400 and _KEYLESS in told.casefold():  # so Google refuses a key
-        kind = "key"
-    if code == 400 and _MODELLESS.search(told):
-        kind = "unknown"
+    kind = named(code, told)
     ways = {
         "key": f"{name} does not accept the key: check it with clew model list",
         "unknown": f"{name}: there is no such model or address there",
