@@ -108,7 +108,7 @@ def page(window: Window, state: Any) -> "Iterator[Page]":
     """A page that is in; anything the browser complains about fails the test."""
     size: Any = {"width": 1100, "height": 800}
     context = window.browser.new_context(storage_state=state, base_url=window.base, viewport=size)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     opened = context.new_page()
     said: list[str] = []
     opened.on("pageerror", lambda error: said.append(str(error)))
@@ -127,7 +127,11 @@ def test_an_answer_cites_and_leads_to_its_words(page: "Page") -> None:
     page.get_by_text("moves to Postgres").first.wait_for()
     page.get_by_role("link", name="Locks on the ticket database").first.click()
 
-    assert page.locator(f'mark a[data-claim="{HEAD}"]').is_visible()
+    words = page.locator(f':target + mark a[data-claim="{HEAD}"]')
+    assert (
+        words.inner_text()
+        == "the ticket database moves to Postgres, because the two scanners lock each other out with SQLite."
+    )
 
 
 def test_the_chain_of_a_claim_opens_beside_it_and_closes_by_keyboard(page: "Page") -> None:
@@ -621,7 +625,7 @@ def test_the_chain_stands_beside_the_badges_and_names_where_it_was_said(page: "P
     page.locator(".badges .peek").first.click()
     link = page.get_by_role("dialog").get_by_role("link", name="Locks on the ticket database")
 
-    assert link.get_attribute("href") == "/sources/chatgpt-29459d2295?part=3#p3"
+    assert link.get_attribute("href") == "/sources/chatgpt-29459d2295?part=3#q3-4"
 
 
 def test_a_dispute_says_where_each_side_was_said(page: "Page") -> None:

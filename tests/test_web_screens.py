@@ -226,7 +226,7 @@ def test_a_line_of_a_megabyte_is_cut_and_can_be_asked_for(app: App) -> None:
 
 def test_evidence_is_marked_at_its_place_in_the_source(still: App) -> None:
     page = still.browser().get("/sources/chatgpt-29459d2295").text
-    found = re.search(rf'<mark id="q-{HEAD}-\d+"><a href="/claims/{HEAD}"[^>]*>([^<]*)', page)
+    found = re.search(rf'<span id="q3-4"></span><mark><a href="/claims/{HEAD}"[^>]*>([^<]*)', page)
 
     assert found
     assert "moves to Postgres" in found[1]
@@ -341,3 +341,16 @@ def test_settings_show_first_what_was_set_under_its_own_name(still: App) -> None
 
     assert "<code>policy.accept</code>" in first
     assert "<code>mcp.roots</code>" in left
+
+
+def test_a_citation_opens_a_long_text_at_the_very_words(app: App) -> None:
+    browser = app.browser()
+    long = "Filler about nothing at all. " * 1500
+    browser.post("/api/add", json={"text": f"User: {long}We decided to sell the third boat to Ostrava."})
+    claim = next(c for c in browser.get("/api/claims").json()["claims"] if "third boat" in c["text"])
+
+    page = browser.get(f"/claims/{claim['id']}").text
+    link = re.search(r'href="(/sources/[^"]+&amp;full=1#(q\d+-\d+))"', page)
+
+    assert link
+    assert f'<span id="{link[2]}"></span><mark>' in browser.get(link[1].replace("&amp;", "&")).text

@@ -17,6 +17,7 @@ from clew.core.badges import short
 from clew.model import Span
 from clew.prompts.cite import note
 from clew.proof.evidence import explain
+from clew.search.block import Evidence
 from clew.text.fold import canonical
 from clew.use.look import AROUND
 from clew.web.glyph import STEERING, mark, safe, tone
@@ -73,17 +74,28 @@ class Mark:
     claim: str
 
 
-def marked(text: str, marks: Iterable[Mark], full: bool = False) -> Markup:
+def cited(span: Span | Evidence, located: bool = True) -> str:
+    """Where the words of a span stand: the very place in the page of its source, or the part where it has none."""
+    full = "&full=1" if span.start >= LONG else ""
+    place = f"q{span.part}-{span.start}" if located and span.end else f"p{span.part}"
+    return f"/sources/{quote(span.source, safe='')}?part={span.part}{full}#{place}"
+
+
+def marked(text: str, part: int, marks: Iterable[Mark], full: bool = False) -> Markup:
     """A part's text with its evidence highlighted; each highlight leads to the claim. Cut off where it is very long."""
     shown = text if full else text[:LONG]
     out, at = [], 0
+    anchored: set[int] = set()
     for one in sorted(marks, key=lambda m: (m.start, -m.end)):
         start, end = max(one.start, at), min(one.end, len(shown))
+        anchor = Markup("")
+        if one.start < len(shown) and one.start not in anchored:
+            anchored.add(one.start)
+            anchor = Markup('<span id="q{}-{}"></span>').format(part, one.start)
         if start >= end:
+            out.append(anchor)  # within a longer highlight: the end of that is near enough
             continue
-        link = Markup('<mark id="q-{}-{}"><a href="/claims/{}" data-claim="{}">').format(
-            one.claim, one.start, one.claim, one.claim
-        )
+        link = anchor + Markup('<mark><a href="/claims/{}" data-claim="{}">').format(one.claim, one.claim)
         out += [visible(shown[at:start]), link, visible(shown[start:end]), Markup("</a></mark>")]
         at = end
     return Markup("").join([*out, visible(shown[at:])])
@@ -169,5 +181,5 @@ def environment() -> Environment:
         quoted=shlex.quote,
         echoes=lambda quote, text: canonical(quote) == canonical(text),
     )
-    made.globals.update(marked=marked, marks=marks, rendered=rendered, around=AROUND)
+    made.globals.update(marked=marked, marks=marks, cited=cited, rendered=rendered, around=AROUND)
     return made

@@ -13,7 +13,7 @@ export function open(pop, chain, here, at, links = true) {
     el("p", { class: "text", dir: "auto" }, links ? el("a", { href: `/claims/${encodeURIComponent(c.id)}` }, visible(c.text)) : visible(c.text)),
     badges(c.badges),
     (c.evidence || []).slice(0, 1).map((e) => el("blockquote", { class: "said", dir: "auto" }, "“", visible(e.quote.slice(0, 280)), "” ",
-      links && c.where ? el("cite", {}, el("a", { href: `/sources/${encodeURIComponent(e.source)}?part=${e.part}#p${e.part}` }, visible(c.where))) : null)),
+      links && c.where ? el("cite", {}, el("a", { href: `/sources/${encodeURIComponent(e.source)}?part=${e.part}${e.start >= 20000 ? "&full=1" : ""}#${e.end ? `q${e.part}-${e.start}` : `p${e.part}`}` }, visible(c.where))) : null)),
   ));
   pop.replaceChildren(shut, el("h2", {}, chain.length > 1 ? `${chain.length} links, oldest first` : "One link, never changed"), el("ol", { class: "timeline" }, items));
   pop.hidden = false;
