@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from branching import chat
 from clew import app
 from clew.bundle import Bundle
 from clew.errors import NotFound, Refused, UsageError
+from clew.pages.exam import Case
 
 import wiki
 from transcript import call
@@ -46,6 +48,20 @@ def test_relations_without_claims_are_edges(rivers: Bundle) -> None:
     edges = {(e.rel, e.dst) for e in rivers._desk.index.out(["page:/entities/vessel.md"])}
 
     assert ("flows_into", "page:/entities/grey-lake.md") in edges
+
+
+@pytest.mark.parametrize(
+    "named", ["entities/grey-lake", "grey-lake", "/entities/grey-lake.md", "Grey Lake", "forty metres"]
+)
+def test_its_exam_names_pages_by_their_id(root: Path, rivers: Bundle, named: str) -> None:
+    asked = "How deep is Grey Lake?"
+    assert rivers.exam.judge(Case(asked, (named,))).passed
+    assert not rivers.exam.judge(Case(asked, ("entities/vessel",))).passed
+    assert not rivers.exam.judge(Case(asked, ("Grey Lake",), ("entities/grey-lake",))).passed
+
+
+def test_a_dated_relation_names_the_thing_and_not_its_file(rivers: Bundle) -> None:
+    assert [moment.text for moment in rivers.timeline()] == ["Vessel crossed by Old Bridge"]
 
 
 def test_it_is_linted_at_once(rivers: Bundle) -> None:
@@ -101,6 +117,19 @@ def test_what_is_adopted_can_be_added_to(root: Path) -> None:
     generated = {"index.md", "log.md"}
     assert {path for path in before if after[path] != before[path]} <= generated
     assert "A river in the north." in (root / "index.md").read_text("utf-8")
+
+
+def test_what_was_added_and_taken_back_leaves_pages_of_people_as_they_were(root: Path, tmp_path: Path) -> None:
+    with app.adopt(root, "Rivers") as bundle:
+        before = {path: data for path, data in wiki.digests(root).items() if path.startswith("entities/")}
+        told = "The Vessel flows into Grey Lake. Grey Lake is owned by the Tarn council."
+        bundle.add(chat(tmp_path, "lake", "2026-04-01T10:00:00Z", told))
+        assert "Tarn council" in (root / "entities/grey-lake.md").read_text("utf-8")
+
+        bundle.undo()
+
+        after = wiki.digests(root)
+        assert {path: after[path] for path in before} == before
 
 
 def test_adopting_twice_is_refused(root: Path) -> None:

@@ -1,6 +1,6 @@
 """Checks of what points where: pages that nothing touches, relations that lead nowhere."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from clew.lint.survey import Page, Survey
 from clew.model import Problem
@@ -21,8 +21,14 @@ def orphan(survey: Survey) -> Iterator[Problem]:
 
 
 def neighbours(page: Page) -> Iterator[str]:
-    """Paths that a page points to: by relation, link or supersession."""
+    """Paths that a page points to: by relation, link, supersession, or as what a computation needs."""
     yield from (relation.target for relation in page.relations if relation.target)
+    for key in ("resource", "computation", "executor", "attester"):
+        held = page.doc.front.get(key)
+        word = held.get("resource") if isinstance(held, Mapping) else held
+        target = page.resolve(word) if isinstance(word, str) else None
+        if target:
+            yield target
     yield from (*page.paths("superseded_by"), *page.paths("supersedes"))
     for link in page.seen.links:
         target = None if link.external or not link.target else page.resolve(link.target)

@@ -200,9 +200,13 @@ def _predicates(files: Files, found: Iterable[Page]) -> list[Predicate]:
 
 def _dated(found: Iterable[Page]) -> Iterable[Happening]:
     """Relations that people wrote on pages with a date; one with a claim is told by its claim."""
-    for page in found:
+    pages = list(found)
+    titles = {page.entry.path: page.entry.title for page in pages}
+    for page in pages:
         for relation in trust.maps(page.front.get("relations")):
             date = relation.get("date")
             if isinstance(date, str) and date.strip() and not relation.get("claim"):
-                text = f"{relation.get('predicate', 'related_to')} {relation.get('object', '')}".strip()
-                yield Happening(date.strip(), text.replace("_", " "), title=page.entry.title, path=page.entry.path)
+                thing = str(relation.get("object", ""))
+                said = str(relation.get("predicate", "related_to")).replace("_", " ")
+                text = f"{said} {titles.get(thing, thing)}".strip()
+                yield Happening(date.strip(), text, title=page.entry.title, path=page.entry.path)

@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from clew.core.settings import Settings
@@ -11,6 +12,7 @@ from clew.errors import NotFound, StorageFailed
 from clew.model import Json, Problem
 from clew.pages import exam
 from clew.pages.exam import Case, Exam
+from clew.pages.wiki import Stems
 from clew.search.block import Block, Item
 from clew.store import atomic
 from clew.text.fold import canonical
@@ -111,10 +113,13 @@ class Evaluate:
         """Ask one question and look at what comes back."""
         block = self._ask(case.question, Options(as_of=case.as_of))
         items = block.items if block.confident else ()
-        about = self._about(items) if any(map(_is_path, (*case.expected, *case.forbidden))) else {}
+        named = {w: refs for w in (*case.expected, *case.forbidden) if (refs := self._pages(w))}
+        about = self._about(items) if named else {}
 
         def meets(item: Item, wanted: str, quotes: bool) -> bool:
-            return _meets(item, wanted, about.get(item.ref, frozenset()), quotes)
+            if wanted in named:
+                return not named[wanted].isdisjoint({item.ref, *about.get(item.ref, ())})
+            return _meets(item, wanted, quotes)
 
         missing = [w for w in case.expected if not any(meets(item, w, True) for item in items)]
         served = [w for w in case.forbidden if any(_holds(item) and meets(item, w, False) for item in items)]
@@ -126,6 +131,17 @@ class Evaluate:
             wrong.insert(0, f"refused: {block.reason}")
         found = len(case.expected) - len(missing)
         return Outcome(case, found, first, not block.confident, tuple(wrong), tuple(served))
+
+    @cached_property
+    def _stems(self) -> Stems:
+        return Stems(self._desk.files.pages().paths)
+
+    def _pages(self, wanted: str) -> frozenset[str]:
+        """Refs of the pages that a path means, or what looks like the id or file name of one that is there."""
+        if _is_path(wanted):
+            return frozenset({f"page:/{wanted.lstrip('/').removesuffix('.md')}.md"})
+        written = not any(map(str.isspace, wanted)) and any(mark in wanted for mark in "/-_")
+        return frozenset(f"page:{path}" for path in self._stems.resolve(wanted)) if written else frozenset()
 
     def _about(self, items: Sequence[Item]) -> Mapping[str, frozenset[str]]:
         """Pages that claims are about, by ref."""
@@ -193,11 +209,8 @@ def _is_path(wanted: str) -> bool:
     return wanted.startswith("/") or wanted.endswith(".md")
 
 
-def _meets(item: Item, wanted: str, pages: frozenset[str], quotes: bool) -> bool:
-    """Whether an item is the page or claim that is named, or holds the words."""
-    if _is_path(wanted):
-        path = "/" + wanted.lstrip("/").removesuffix(".md")
-        return f"page:{path}.md" in {item.ref, *pages}
+def _meets(item: Item, wanted: str, quotes: bool) -> bool:
+    """Whether an item is the claim that is named, or holds the words."""
     if item.claim and len(wanted) >= 8 and item.claim.startswith(wanted):
         return True
     said = " ".join([item.text, item.title, *(e.quote for e in item.evidence)]) if quotes else item.text

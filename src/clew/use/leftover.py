@@ -11,9 +11,20 @@ from functools import cached_property, partial
 from clew.belief.log import Log
 from clew.belief.tally import effective
 from clew.kin.census import ident
-from clew.pages import front, relations
+from clew.model import Json
+from clew.pages import front, region, relations
 from clew.pages.front import Document
-from clew.pages.page import SourceRef, TopicView, block_state, edited_keys, generated, prose, render
+from clew.pages.page import (
+    BLOCK,
+    SourceRef,
+    TopicView,
+    block_state,
+    edited_keys,
+    generated,
+    generated_keys,
+    prose,
+    render,
+)
 from clew.pages.trust import listed
 from clew.store import git
 from clew.text.fold import canonical
@@ -134,7 +145,22 @@ def _left(view: TopicView, to: str, sign: str, old: bytes | None) -> Made:
     doc = front.parse(data, view.path)
     if not doc.writable or block_state(doc) != "intact":
         return Made(data, sign)
+    if not to and "type" in doc.front.keys() - set(generated_keys(doc)):
+        return Made(_bare(doc), sign)  # people made the page: it is theirs again
     return Made(render(data, _emptied(doc, to)), sign)
+
+
+def _bare(doc: Document) -> bytes:
+    """The page without anything that was generated."""
+    block = region.find(doc.body, BLOCK)
+    above = doc.body[: block.start]
+    above = above[: -len(doc.newline)] if above.endswith(doc.newline * 2) else above
+    rest = front.parse(front.with_body(doc, above + doc.body[block.end :]), doc.path)
+    keys: dict[str, Json | None] = dict.fromkeys(generated_keys(doc))
+    for name, ours in (("sources", generated), (relations.KEY, relations.projected)):
+        if name in doc.front:
+            keys[name] = [item for item in listed(doc.front[name]) if not ours(item)] or None
+    return front.set_keys(rest, keys)
 
 
 def _emptied(doc: Document, to: str) -> TopicView:

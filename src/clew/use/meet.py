@@ -8,21 +8,19 @@ in a ledger file of its own, made of nothing but what both clones hold: both wri
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from clew.belief import conflict, events
 from clew.belief.branches import MEET, Branches, Lines
 from clew.belief.knowledge import Knowledge
-from clew.belief.nearest import even
 from clew.belief.tally import text, texts
 from clew.model import Event
 from clew.text.when import instant
+from clew.use import memory
 from clew.use.echo import shares
 from clew.use.ingest import STAGED
 from clew.use.write import Session
-
-_LINKS = ("supersede", "restate", "edit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,89 +54,79 @@ def meet(session: Session, policy: conflict.Policy, tell: Callable[[str], None] 
 def compared(known: Knowledge, policy: conflict.Policy, tell: Callable[[str], None] = lambda line: None) -> Met:
     """The events that follow when claims meet; they are learned on the way."""
     branches = Branches(known)
-    heads = branches.lines.heads
-    due = branches.strangers()
+    heads, due = branches.lines.heads, branches.strangers()
+    if not due:
+        return Met(0, ())
     # what is in force was accepted once: the level of today does not matter
     policy = replace(policy, accept="all").knowing(known.vocabulary.holds)
-    op = f"op{_digest(heads)}"
     at = max((e.at for e in known.events), key=lambda at: instant(at) or 0.0, default="")
+    afresh = _without(known, frozenset(due))
     found: list[Event] = []
+    moved: set[str] = set()
     for done, claim_id in enumerate(due):
         if done % 256 == 0:
             tell(f"comparing claim {done + 1} of {len(due)} of two branches")
-        fresh = events.stamp(_judged(known, branches, claim_id, policy), "clew", "policy", at, op)
-        staged = [replace(e, writer=STAGED, n=len(found) + k, clock=2**62) for k, e in enumerate(fresh, 1)]
-        known.learn((), staged)
-        found += staged
-    if due:
-        last = events.stamp((events.meet("bundle", heads),), "clew", "policy", at, op)[0]
-        found.append(replace(last, writer=STAGED, n=len(found) + 1, clock=2**62))
-        known.learn((), found[-1:])
-    return Met(len(due), tuple(found))
+        for pairs, event in _judged(afresh, claim_id, policy):
+            # what two claims of one branch are to each other changes only where another one came between
+            if any(branches.apart(*pair) or not moved.isdisjoint(pair) for pair in pairs):
+                moved.update(*pairs)
+                found += [] if _said(known, event) or _forked(known, event) else [event]
+    stamped = events.stamp((*found, events.meet("bundle", heads)), "clew", "policy", at, f"op{_digest(heads)}")
+    staged = tuple(replace(e, writer=STAGED, n=n, clock=2**62) for n, e in enumerate(stamped, 1))
+    known.learn((), staged)
+    return Met(len(due), staged)
 
 
-def _judged(known: Knowledge, branches: Branches, claim_id: str, policy: conflict.Policy) -> list[Event]:
-    """What the rules say of a claim and those it never met, without what was said before or taken back."""
-    claim, standing = known.claims[claim_id], known.standings[claim_id]
-    # what an echo repeats is known, and not what came between
-    tied = set() if standing.restates else _tied(known, claim_id)
-    rivals = [it for it in known.rivals(claim) if it[0].id not in tied and not shares(claim, it[0])]
-    if not any(branches.apart(claim_id, rival.id) for rival, _ in rivals):
-        return []
-    placed = standing.predecessors or standing.successor or standing.restates
-    decided = conflict.decide(claim, rivals, policy, None, even if placed else known.weights)
-    steps = [event for event in decided if event.kind != "accept"]
-    if not any(branches.apart(*pair) for event in steps for pair in _pairs(event)):
-        return []
-    return [event for event in steps if not _said(known, event) and not _forked(known, event)]
+def _without(known: Knowledge, strangers: Collection[str]) -> Knowledge:
+    """What is known as if rules had not decided on these claims yet: they come in once more, in the order of saying."""
+    out = memory.empty()
+    out.vocabulary, out.sources = known.vocabulary, known.sources
+    out.learn(known.claims.values(), (e for e in known.events if not (_ruled(e) and _about(e, strangers))))
+    return out
 
 
-def _pairs(event: Event) -> Iterator[tuple[str, str]]:
-    named = texts(event, "claims") or (event.target, text(event, "old") or text(event, "of"))
-    yield from ((one, other) for one in named for other in named if one < other)
+def _ruled(event: Event) -> bool:
+    """Whether a rule decided so on a newcomer."""
+    if event.kind == "accept":
+        return not text(event, "digest")
+    return event.kind == "restate" or (event.kind == "supersede" and event.data.get("auto") is True)
+
+
+def _about(event: Event, claims: Collection[str]) -> bool:
+    return any(name in claims for name in (event.target, text(event, "old"), text(event, "of")))
+
+
+def _judged(
+    afresh: Knowledge, claim_id: str, policy: conflict.Policy
+) -> Iterator[tuple[Sequence[tuple[str, str]], Event]]:
+    """What the rules say of a claim that comes in, with the pairs of claims that it is about."""
+    claim = afresh.claims[claim_id]
+    rivals = [it for it in afresh.rivals(claim) if not shares(claim, it[0])]
+    decided = conflict.decide(claim, rivals, policy, None, afresh.weights)
+    first = len(afresh.events)
+    afresh.learn((), (replace(e, writer=STAGED, n=first + n, clock=2**62) for n, e in enumerate(decided, 1)))
+    for event in (e for e in decided if e.kind != "accept"):
+        names = texts(event, "claims") or (event.target, text(event, "old") or text(event, "of"))
+        yield [(one, other) for one in names for other in names if one < other and other], event
 
 
 def _said(known: Knowledge, event: Event) -> bool:
     """Whether the ledger holds this already, in force or taken back by somebody."""
     same = (e for e in known.events.touching(event.target) if e.kind == event.kind and e.target == event.target)
-    return event.kind != "restate" and any(text(e, "old") == text(event, "old") for e in same)
+    return any((text(e, "old"), text(e, "of")) == (text(event, "old"), text(event, "of")) for e in same)
 
 
 def _forked(known: Knowledge, event: Event) -> bool:
     """Whether a question is asked already: both claims replace one, which shows as a fork."""
     if event.kind != "finding":
         return False
-    one, *others = (_reached(known, claim_id, _older) for claim_id in texts(event, "claims"))
+    one, *others = (_replaced(known, claim_id) for claim_id in texts(event, "claims"))
     return any(one & other for other in others)
 
 
-def _tied(known: Knowledge, claim_id: str) -> Collection[str]:
-    """Claims whose order with this one was decided: older and newer links, and echoes."""
-    return {claim_id} | _reached(known, claim_id, _older) | _reached(known, claim_id, _newer)
-
-
-def _reached(known: Knowledge, start: str, step: Callable[[Event, str], str]) -> set[str]:
-    seen = {start}
-    todo = [start]
-    while todo:
-        at = todo.pop()
-        near = (step(e, at) for e in known.events.touching(at) if e.kind in _LINKS)
-        fresh = {i for i in near if i} - seen
-        seen |= fresh
-        todo += fresh
-    return seen - {start}
-
-
-def _older(event: Event, claim_id: str) -> str:
-    if event.kind == "supersede":
-        return text(event, "old") if event.target == claim_id else ""
-    return text(event, "of") if event.target == claim_id else event.target
-
-
-def _newer(event: Event, claim_id: str) -> str:
-    if event.kind == "supersede":
-        return event.target if text(event, "old") == claim_id else ""
-    return text(event, "of") if event.target == claim_id else event.target
+def _replaced(known: Knowledge, claim_id: str) -> set[str]:
+    own = (e for e in known.events.touching(claim_id) if e.kind == "supersede" and e.target == claim_id)
+    return {text(e, "old") for e in own}
 
 
 def _digest(heads: Mapping[str, int]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from clew.core.badges import badges
 from clew.errors import NotFound, UsageError
 from clew.model import Edge, Json, Node
-from clew.pages import front
+from clew.pages import front, place
 from clew.pages.derived import start
 from clew.search.fact import Fact, Sight, fact
 from clew.search.lens import Lens
@@ -112,13 +112,16 @@ class Timeline:
         relations = front.parse(self._desk.files.current(path) or b"", path).front.get("relations")
         for entry in relations if isinstance(relations, list) else ():
             if isinstance(entry, Mapping) and isinstance(entry.get("date"), str) and not entry.get("claim"):
-                text = f"{node.title} {_told(entry)}"
+                text = f"{node.title} {self._told(entry, path)}"
                 yield ("", node.ref, 0, 0, text), Moment(entry["date"], node.ref, text, node.title)
 
-
-def _told(entry: Mapping[str, Json]) -> str:
-    thing = str(entry.get("object", "")).removesuffix(".md").rsplit("/", 1)[-1]
-    return f"{str(entry.get('predicate', 'related_to')).replace('_', ' ')} {thing}".strip()
+    def _told(self, entry: Mapping[str, Json], page: str) -> str:
+        thing = str(entry.get("object", ""))
+        if thing.endswith(".md"):
+            path = place.join("" if thing.startswith("/") else f"/{page}".rpartition("/")[0], thing)
+            other = self._desk.index.get([f"page:{path}"]).get(f"page:{path}")
+            thing = other.title if other else thing.removesuffix(".md").rsplit("/", 1)[-1]
+        return f"{str(entry.get('predicate', 'related_to')).replace('_', ' ')} {thing}".strip()
 
 
 def _chain(lens: Lens, ref: str) -> list[str]:
