@@ -105,3 +105,41 @@ def test_milliseconds_end_a_sentence() -> None:
 )
 def test_what_kind_a_plain_statement_is(said: str, kind: str) -> None:
     assert [candidate.kind for candidate in chat(said)] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "text"),
+    [
+        ("Do you have a preference for the style?", "Slate with brass.", "Preference for the style: Slate with brass."),
+        ("How often is the well read at present?", "Nightly.", "How often is the well read at present: Nightly."),
+    ],
+)
+def test_a_bare_answer_stands_behind_what_was_asked(asked: str, said: str, text: str) -> None:
+    assert [candidate.text for candidate in chat("We plan the mill.", f"A: {asked}", said)][-1:] == [text]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("Shall I draft the sketches as a list?", "As a list, by Friday."),
+        ("Where would you like to start?", "With the well."),
+        ("Is the mill ready?", "Almost."),
+    ],
+)
+def test_an_answer_about_the_chat_or_about_nothing_is_no_claim(asked: str, said: str) -> None:
+    assert chat("Hello there.", f"A: {asked}", said) == []
+
+
+@pytest.mark.parametrize(
+    "said", ["A fine idea. Adopted, from next week.", "I adopt the two-hour rule as you describe it."]
+)
+def test_to_adopt_a_proposal_takes_it_up(said: str) -> None:
+    (found,) = chat("The gauge has gaps.", "A: I would suggest a two-hour rule for short gaps.", said)
+    assert found.speaker.adopted
+
+
+def test_a_german_bracket_is_taken_off_a_proposal() -> None:
+    (found,) = chat(
+        "Was ist üblich?", "A: Ich würde Ihnen zwei Wochen Probebetrieb empfehlen.", "Ja, so machen wir das."
+    )
+    assert found.text == "Zwei Wochen Probebetrieb."

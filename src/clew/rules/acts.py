@@ -297,7 +297,7 @@ def _chooses(s: Sight) -> Reading | None:
         return None
     if s.has(W.OWN) and len(solid) >= 2 and (s.named or s.setting.head):
         return Reading("fact", "state", _polarity(s))
-    if s.setting.head == s.said:
+    if s.setting.head == s.said or (not s.setting.head and len(solid) == 1 and solid[0].text in shapes.HOLLOW):
         return None
     if s.setting.head or s.setting.answering:
         role = any(lexicon(s.setting.lang).get(word, 0) & W.OWN for word in s.setting.head.split())
@@ -305,7 +305,11 @@ def _chooses(s: Sight) -> Reading | None:
     placed = any(word.flags & W.PREP for word in s.run[1:]) and not s.run[0].flags & W.PREP and len(s.run) >= 4
     if len(solid) < 2 or not placed or (s.setting.enough > 2 and not s.named):
         return None  # in full prose a sentence without a verb is a remark
-    if s.setting.enough > 2 and not s.valued and next(w for w in s.run[1:] if w.flags & W.PREP).text in _ABOUT:
+    if (
+        s.setting.enough > 2
+        and not s.valued
+        and next(w for w in s.run[1:] if w.flags & W.PREP).text in shapes.ANNOUNCES
+    ):
         return None  # "short report before the feast": announces
     return Reading("decision", s.change, _polarity(s))
 
@@ -314,8 +318,6 @@ def _opens_with_verb(word: Word) -> bool:
     return bool(word.flags & (W.TASK | W.AUX)) or bool(word.flags & W.VERB and not word.flags & W.NOUNISH)
 
 
-_ABOUT = bag("of after before from about vor nach von zu zur zum über aus")
-"""Prepositions that tell what an announcement is of."""
 _SMALL = W.DET | W.PREP | W.CONJ | W.FILLER | W.NEG
 
 

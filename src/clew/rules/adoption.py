@@ -44,6 +44,8 @@ def adoption(part: Part, chat: Chat, found: list[Unit]) -> Candidate | None:
     return None
 
 
+_BRACKET = re.compile(r"^(?:(?:ihnen|dir|euch) )?(.*?) (?:empfehlen|vorschlagen|raten)\b(?=\W|$)", re.IGNORECASE)
+"""What is left of `ich würde Ihnen … empfehlen` without its lead."""
 _LINE = re.compile(r"(?<=\dth one[.!])\s.*|(?<=\d(?:st|nd|rd) one[.!])\s.*|\n.*", re.DOTALL)
 """All that follows the first line of a reply, or an answer such as `2nd one.`"""
 _BARE = 3
@@ -85,6 +87,7 @@ def adopted(part: Part, chat: Chat, turn: Turn, place: tuple[int, int], yes: tup
     elif leads and leads[-1].start() > 20:
         body = theirs[: leads[-1].start()]  # "a mat costs little. I would include it."
     body = re.sub(r"\*\*|__", "", body)
+    body = _BRACKET.sub(r"\1", body) if leads and leads[-1].group().casefold().startswith("ich würde") else body
     run = words(body, 0, len(body), chat.lang)
     wanted = chat.wanted if len(body.split()) < _BARE else None  # "Hetzner": the host that was asked for
     things = (wanted and wanted[0]) or slots.thing(run, "drop") or content(run)[:3]

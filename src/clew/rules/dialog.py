@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from clew.model import Part
+from clew.rules.asked import SERVES
 from clew.rules.grammar import Word, words
 from clew.rules.words import W, bag
 from clew.text.sentences import Sentence, sentences
@@ -39,7 +40,7 @@ class Turn:
     def proposals(self) -> tuple[Place, ...]:
         """Sentences that propose something, in order; conditional ones only where there is no other."""
         text = self.part.text
-        found = [s for s in self._said if _proposes(text, s) and not _SERVES.search(text[s.start : s.end])]
+        found = [s for s in self._said if _proposes(text, s) and not SERVES.search(text[s.start : s.end])]
         plain = [s for s in found if not _CONDITIONAL.match(text[s.start : s.end])] or found
         return tuple((s.start, s.end) for s in plain)
 
@@ -156,7 +157,9 @@ _ADOPTS = re.compile(
     rf"let's|we're|i'm|we|i)[,]? )*(?!{_TALKING})\w+(?:ing)? (?:with )?{_THAT}|{_OPENING}(?!{_TALKING})(?:do|use|"
     rf"take|adopt|go "
     rf"with|go for) {_THAT}|(?:let'?s )?go ahead\b|go on then\b|{_OPENING}(?:agreed|deal)\b[.!,]|"
-    rf"{_OPENING}put (?:it|that|this|them) (?:in|on|down)\b|(?:[\w.,]+ )?sounds right\b|{_OPENING}(?:so )?mach(?:en?|"
+    rf"{_OPENING}put (?:it|that|this|them) (?:in|on|down)\b|(?:[\w.,]+ )?sounds right\b|(?:[\w' ]{{1,30}}[,.] )?"
+    rf"(?:(?:it is |that is )?adopted\b|(?:i|we) (?:adopt|accept) (?:it|that|this|the|your)\b)|{_OPENING}(?:so "
+    rf")?mach(?:en?|"
     rf"t)?(?: wir)? (?:das|es|'?s)\b|{_OPENING}(?:so )?(?:machen|nehmen) wir(?:(?: so|'?s| das| es)\b|\W*$)|"
     rf"{_OPENING}(?:mach|nimm|pack|schreib|setz|trag)(?:'?s| es| das| ihn| sie)? (?:mit )?(?:rein|drauf|auf|"
     rf"dazu|ein)\b|"
@@ -204,20 +207,12 @@ _NAMES = re.compile(
 )
 
 
-_SERVES = re.compile(
-    r"^(?:shall|should|may|can) i\b|\bif you (?:wish|like|want)\b|\bi can (?:also )?\w+|\bnext (?:time|session|chat)\b|"
-    r"^(?:soll|kann|darf) ich\b|\bnächstes mal\b",
-    re.IGNORECASE,
-)
-"""What the assistant offers to do in the chat: taking it up decides nothing."""
-
-
 def named(said: str, turn_: Turn) -> Place | None:
     """The sentence of the assistant whose thing a reply names and agrees to: `the coach, good`."""
     found = _NAMES.match(said.strip())
     mine = _long(found["a"] or found["b"]) if found else frozenset()
     text = turn_.part.text
-    told = [s for s in turn_._said if not _SERVES.search(text, s.start, s.end)]
+    told = [s for s in turn_._said if not SERVES.search(text, s.start, s.end)]
     places = [(s.start, s.end) for s in told if mine and mine <= _long(text[s.start : s.end])]
     return max(places, key=lambda place: (place in turn_.proposals, place)) if places else None
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from clew.model import Candidate, Json, Maker, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
 from clew.rules.adoption import adopted, adoption
+from clew.rules.asked import offers, phrase
 from clew.rules.counter import countered
 from clew.rules.dialog import Turn
 from clew.rules.given import presumed
@@ -140,6 +141,9 @@ def _claim(part: Part, chat: Chat, unit: Unit, lang: str) -> Candidate | None:
     start, end = evidence.core
     said = part.text[start:end]
     if len(said) > quotes.LONGEST:
+        return None
+    asked = _question(unit, chat) if reading.rule == "chooses" else None
+    if asked and chat.turn and offers(chat.turn.part.text[slice(*asked)]):
         return None
     speaker, things = _speaker(unit, chat, part), _things(unit, chat, lang)
     kind = _attribute(unit, chat)
@@ -302,5 +306,6 @@ def _subject(part: Part, unit: Unit, chat: Chat, things: list[str]) -> tuple[str
         if missing and len(missing) == len(things) and not either and len(own) < 3 and len(unit.clause.words) <= 8:
             a, b = question
             solid = len(part.text[unit.clause.start : unit.clause.end].split()) >= 3
-            return " ".join(missing), Quote(chat.turn.part.n, chat.turn.part.text[a:b], a) if solid else None
+            named = phrase(chat.turn.part.text[a:b], missing, chat.lang)
+            return named, Quote(chat.turn.part.n, chat.turn.part.text[a:b], a) if solid else None
     return "", None

@@ -295,3 +295,7 @@ CONTENT_WITH = re.compile(
     r"\bbetter off (?:at|with|in|on) "
 )
 """Somebody is content with something in particular: that settles it."""
+HOLLOW = bag("almost nearly me you none both all two three one above soon later tomorrow today maybe always bald fast")
+"""Words by which an answer names nothing that reads alone."""
+ANNOUNCES = bag("of after before from about vor nach von zu zur zum über aus")
+"""Prepositions that tell what an announcement is of."""
