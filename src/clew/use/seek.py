@@ -121,8 +121,9 @@ class Seek:
         """Turns beside the best turns join in, and lend and borrow score."""
         parts = self.scores[PART]
         best = order(parts, AROUND)
-        before = self._before(best)
-        before |= self._before([ref for pair in before.items() for ref in pair if ref not in set(best)])
+        before = self._before(best, best)
+        # of the turns beside these only the far side is not known yet
+        before |= self._before([*before], [*before.values()])
         refs = list(dict.fromkeys((*best, *before, *before.values())))
         for ref in refs:
             if ref not in parts:
@@ -130,11 +131,10 @@ class Seek:
         turns = {ref: _turn(node) for ref, node in self.fetch(refs).items()}
         smooth(parts, turns, before, self.blend)
 
-    def _before(self, refs: Sequence[str]) -> dict[str, str]:
-        """For each turn near these the one it follows."""
-        if not refs:
-            return {}
-        return {edge.dst: edge.src for edge in (*self.index.out(refs, ("next",)), *self.index.into(refs, ("next",)))}
+    def _before(self, first: Sequence[str], last: Sequence[str]) -> dict[str, str]:
+        """For the turns that follow the first of these, and for the last, the one they follow."""
+        edges = [*self.index.out(first, ("next",)), *self.index.into(last, ("next",))] if first or last else []
+        return {edge.dst: edge.src for edge in edges}
 
     def _authors(self) -> None:
         """What people and documents say comes before an assistant's words, unless those are asked for."""
