@@ -32,13 +32,14 @@ PARTS: Mapping[str, Mapping[str, float]] = {
     "bm25": {"text": 0.0, "vector": 1.0},
     "vectors": {"text": 1.0, "vector": 0.0},
     "graph": {},
+    "heads": {},
     "around": {"near": 0.0, "far": 0.0, "reply": 0.0, "session": 0.0},
     "authors": {"own": 0.0, "speaker": 0.0},
     "time": {"later": 0.0, "update": 0.0},
     "value": {"value": 0.0},
     "gate": {},
 }
-"""Shares that change, by the name of the part that is off; the graph and the gate have switches of their own."""
+"""Shares that change, by the name of the part that is off; graph, heads and gate have switches of their own."""
 SHOWN = (
     "message_recall_at_5",
     "hit_at_1",
@@ -52,8 +53,8 @@ FIGURES = ("recall_at_10", "ku_current_at_1", "contradiction_both")
 
 def without(part: str, options: Options) -> Options:
     """The same options with one part off."""
-    gate = options.gate and part != "gate"
-    return replace(options, blend=replace(BLEND, **PARTS[part]), graph=part != "graph", gate=gate)
+    gate, graph, heads = options.gate and part != "gate", part != "graph", part != "heads"
+    return replace(options, blend=replace(BLEND, **PARTS[part]), graph=graph, heads=heads, gate=gate)
 
 
 def talks(folder: Path, limit: int) -> Table:

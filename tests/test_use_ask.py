@@ -58,6 +58,14 @@ def test_a_superseded_hit_is_served_as_its_head():
     assert block.items[0].via == "c1"
 
 
+def test_without_heads_a_superseded_hit_stands_for_itself_and_is_still_no_present():
+    block = retrieve("Is the user table stored in SQLite?", chain_of_three(), None, Options(heads=False, gate=False))
+
+    assert block.items[0].claim == "c1"
+    assert dict(shown(block)) == {"c1": "past", "c2": "past", "c3": "current"}
+    assert all(item.via is None for item in block.items)
+
+
 def test_a_question_for_the_past_shows_the_older_link_as_past_beside_its_head():
     block = retrieve("Where was the user table originally stored, SQLite?", chain_of_three(), None)
     assert shown(block)[:2] == [("c1", "past"), ("c3", "current")]

@@ -59,6 +59,8 @@ class Sight:
     as_of: str | None = None
     known_at: str | None = None
     proposed: bool = False
+    heads: bool = True
+    """Whether what was found of a chain is replaced by its link in force."""
 
 
 def fact(node: Node) -> Fact:

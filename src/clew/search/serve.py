@@ -54,6 +54,8 @@ def resolve(scores: Mapping[str, Score], load: Load, asked: Question, sight: Sig
 
 def _head(hit: Fact, load: Load, sight: Sight) -> Fact | None:
     """The link in force that stands for a hit; None where a person left nothing to stand for it."""
+    if not sight.heads:
+        return hit if visible(hit, sight) else None
     seen = {hit.id}
     one = hit
     while one.standing.restates or (one.head and one.head != one.id):

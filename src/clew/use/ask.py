@@ -66,6 +66,8 @@ class Options:
     """Share of the best item's score below which nothing is shown; 0 shows all that was found."""
     graph: bool = True
     """Whether links between nodes may bring in what no word or vector found."""
+    heads: bool = True
+    """Whether a claim that was replaced gives its place to the one in force."""
     blend: Blend = field(default_factory=Blend)
     threshold: Threshold | None = None
     """Where confidence begins; None takes the bundle's own value, or the one built in."""
@@ -129,7 +131,7 @@ class _Table:
 
     def __init__(self, seek: Seek, options: Options) -> None:
         self.seek, self.options, self.asked = seek, options, seek.asked
-        self.sight = Sight(options.now, self.asked.as_of, options.known_at, options.proposed)
+        self.sight = Sight(options.now, self.asked.as_of, options.known_at, options.proposed, options.heads)
         self._wanted = value.wanted(self.asked.text)
         self._facts: dict[str, Fact] = {}
         self._served: frozenset[str] = frozenset()
