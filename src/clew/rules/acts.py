@@ -288,8 +288,8 @@ def _chooses(s: Sight) -> Reading | None:
         and s.run[0].text.endswith("ed")
         and bool(s.run[1].flags & W.DET or s.run[1].text in NUMBERS)
     )
-    if told or s.run[0].text in ("none", "nobody", "ich", "je"):
-        return None  # what was done or is lacking: "painted one wall", "none of them answers"
+    if told or s.run[0].text in ("none", "nobody", "ich", "je", "too", "zu", "trop", "demasiado"):
+        return None  # what was done, is lacking or is judged: "painted one wall", "none of them answers", "too dear"
     if gerund(s.run) and not s.setting.head and len(s.run) > 1:
         return None  # what somebody is doing, not what was chosen
     solid = [word for word in s.run if not word.flags & _SMALL and word.text[:1].isalpha()]

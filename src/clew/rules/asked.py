@@ -9,7 +9,8 @@ from clew.rules.grammar import words
 from clew.rules.words import W, bag
 
 SERVES = re.compile(
-    r"(?:^|[:,] )(?:shall|should|may|can) i\b|\bif you (?:wish|like|want)\b|\bi can (?:also )?\w+|\bnext (?:time|"
+    r"(?:^|[:,] )(?:shall|should|may|can) i\b(?! (?:suggest|propose|recommend))|\bif you (?:wish|like|want)\b|\bi "
+    r"can (?:also )?\w+|\bnext (?:time|"
     r"session|chat)\b|"
     r"^where (?:would you like|shall we|should we|do we)\b.* (?:start|begin)\b|"
     r"^(?:soll|kann|darf) ich\b|\bnächstes mal\b",

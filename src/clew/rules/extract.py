@@ -305,7 +305,6 @@ def _subject(part: Part, unit: Unit, chat: Chat, things: list[str]) -> tuple[str
         either = re.search(r" (?:or|oder|ou|o) ", chat.turn.part.text[slice(*question)]) and len(missing) < len(things)
         if missing and len(missing) == len(things) and not either and len(own) < 3 and len(unit.clause.words) <= 8:
             a, b = question
-            solid = len(part.text[unit.clause.start : unit.clause.end].split()) >= 3
             named = phrase(chat.turn.part.text[a:b], missing, chat.lang)
-            return named, Quote(chat.turn.part.n, chat.turn.part.text[a:b], a) if solid else None
+            return named, Quote(chat.turn.part.n, chat.turn.part.text[a:b], a) if named else None
     return "", None
