@@ -28,7 +28,8 @@ class Fake:
         try:
             lines = json.loads(path.read_text("utf-8"))
         except (OSError, ValueError) as error:
-            raise ModelFailed(f"fake:{path} holds no list of replies: {error}", "unknown") from error
+            why = error.strerror if isinstance(error, OSError) else "it is not JSON"
+            raise ModelFailed(f"fake:{path} holds no list of replies: {why}", "unknown") from error
         return cls([str(line) for line in lines], f"fake:{path.name}")
 
     def complete(self, request: Request, timeout: float) -> Said:

@@ -64,7 +64,8 @@ class Meter:
         """
         with self._lock:
             if self.limits.calls is not None and len(self.sent) + len(self._open) >= self.limits.calls:
-                raise ModelFailed(f"the limit of {self.limits.calls} calls is reached; nothing more was sent", "budget")
+                many = "1 call" if self.limits.calls == 1 else f"{self.limits.calls} calls"
+                raise ModelFailed(f"the limit of {many} is reached; nothing more was sent", "budget")
             if self.limits.usd is not None and most is None:
                 raise ModelFailed(
                     f"no price is known for {name}, so no budget can hold it: give one under [models.prices] in your "

@@ -67,7 +67,7 @@ class Summaries:
         spoken = sorted((knowledge.claims[i] for i in told), key=said)
         claims = [claim for claim in spoken if claim.confidence != "low"][-SHOWN:]
         if len(claims) < FEWEST or block_state(doc) != "intact":
-            raise UsageError(f"/{path} tells too little to be summed up: {len(claims)} claims in force")
+            raise UsageError(f"/{path} tells too little to be summed up: {len(claims)} of {FEWEST} claims in force")
         items = [_item(claim, bool(standings[claim.id].disputed_with)) for claim in claims]
         chat = models.client(chosen, limits or Limits(usd=self._desk.settings.spend or None))
         shown = [f"[{n}] {_state(item)}{item.text}" for n, item in enumerate(items, 1)]
