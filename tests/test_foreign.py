@@ -60,6 +60,18 @@ def test_its_exam_names_pages_by_their_id(root: Path, rivers: Bundle, named: str
     assert not rivers.exam.judge(Case(asked, ("Grey Lake",), ("entities/grey-lake",))).passed
 
 
+def test_its_pages_are_things_that_can_be_listed_and_shown(rivers: Bundle) -> None:
+    rows = {row.name: row for row in rivers.entities.list()}
+    assert set(rows) == {"Vessel", "Grey Lake", "Old Bridge", "New Bridge", "Press"}
+    assert (rows["Vessel"].type, rows["Vessel"].page) == ("River", "entities/vessel.md")
+
+    shown = rivers.entities.show("Vessel river")
+    assert [(t.subject, t.predicate, t.object) for t in shown.relations] == [
+        ("Vessel", "crossed_by", "Old Bridge"),
+        ("Vessel", "flows_into", "Grey Lake"),
+    ]
+
+
 def test_a_dated_relation_names_the_thing_and_not_its_file(rivers: Bundle) -> None:
     assert [moment.text for moment in rivers.timeline()] == ["Vessel crossed by Old Bridge"]
 

@@ -46,7 +46,8 @@ def show(ctx: typer.Context, name: Name, json: Json = False) -> None:
             paint.say(f"  {label}: {', '.join(words)}")
     for tied in found.relations:
         past = "" if tied.current else "  (no more)"
-        paint.say(f"  {tied.subject} —{tied.predicate}→ {tied.object}  {short(tied.claim)}{past}")
+        claim = f"  {short(tied.claim)}" if tied.claim else ""
+        paint.say(f"  {tied.subject} —{tied.predicate}→ {tied.object}{claim}{past}")
     for asked in found.asked:
         paint.say(f"  ? {asked}")
     for view in views:

@@ -21,6 +21,7 @@ from clew.use.ingest import Ingest
 from clew.use.kinship import Kinship, Relation, derive, kinship, renamed, typed
 from clew.use.meet import meet
 from clew.use.publish import Filing
+from clew.use.told import Authored, Page
 
 SHORTEST = 4
 """Letters of a name by which the end of a longer one is known."""
@@ -79,8 +80,11 @@ class Entities:
     def list(self, every: bool = False) -> tuple[Row, ...]:
         """Things that have a page or stand in several claims, most spoken of first; `every` thing that is named."""
         kin = self.census() if every else self._kin()
-        paths = self._paths()
+        paths, written = self._paths(), self._authored()
         rows = [_row(kin, entity, paths.get(key, "")) for key, entity in kin.census.entities.items()]
+        rows = [_told(row, written) for row in rows]
+        there = {row.page for row in rows}
+        rows += (_written(page, len(written.relations(page))) for page in written.pages if page.path not in there)
         kept = (r for r in rows if every or r.page or r.claims > 1 or r.relations)
         return tuple(sorted(kept, key=lambda r: (-r.claims, -r.relations, r.name.casefold())))
 
@@ -126,13 +130,21 @@ class Entities:
             claims = tuple(dict.fromkeys(one.claim for one in known))
             now = sum(one.current for one in known)
             return Shown(Row(self._end(kin, end), kind, (), (), len(claims), now, ""), known, (), (), claims)
+        written = self._authored()
+        page = written.named.get(ident(name))
+        if page and kin.entity(name) is None:
+            known = tuple(Tied(*ends, "", True) for ends in written.relations(page))
+            return Shown(_written(page, len(known)), known, (), (), ())
         entity = self._find(kin, name)
         tied = kin.of_entity.get(entity.key, ())
         others = (r.object if r.subject == entity.key else r.subject for r in tied if r.predicate == "differs_from")
         asked = [q for q in kin.census.questions if entity.key in q.pair or set(q.pair) & set(_keys(entity))]
         return Shown(
-            _row(kin, entity, self._paths().get(entity.key, "")),
-            tuple(self._tied(kin, r) for r in tied if r.claim),
+            _told(_row(kin, entity, self._paths().get(entity.key, "")), written),
+            (
+                *(self._tied(kin, r) for r in tied if r.claim),
+                *(Tied(*ends, "", True) for ends in (written.relations(page) if page else ())),
+            ),
             tuple(_called(kin, other) for other in dict.fromkeys(others)),
             tuple(f"{q.pair[0]} / {q.pair[1]}: {q.ground}" for q in asked),
             entity.claims,
@@ -273,6 +285,11 @@ class Entities:
     def _paths(self) -> Mapping[str, str]:
         return Filing(self._desk.knowledge(), authored=authored(self._desk.files)).cast.path
 
+    def _authored(self) -> Authored:
+        self._desk.sync()
+        filed = Filing(self._desk.knowledge(), authored=authored(self._desk.files))
+        return Authored(self._desk.index, frozenset(filed))
+
     def _tied(self, kin: Kinship, relation: Relation) -> Tied:
         vocabulary: Vocabulary = self._desk.knowledge().vocabulary
         ends = (self._end(kin, relation.subject), self._end(kin, relation.object))
@@ -322,6 +339,16 @@ def _row(kin: Kinship, entity: Entity, path: str) -> Row:
     shown = renamed(kin, entity.key) or entity
     tied = [r for r in kin.of_entity.get(entity.key, ()) if r.claim and r.current]
     return Row(shown.name, typed(shown), shown.aliases, shown.maybe, len(entity.claims), len(tied), path)
+
+
+def _told(row: Row, written: Authored) -> Row:
+    """A row with the page that people wrote of the thing, where Clew has none."""
+    page = written.named.get(ident(row.name)) if not row.page else None
+    return replace(row, page=page.path, type=page.type if row.type == "Entity" else row.type) if page else row
+
+
+def _written(page: Page, relations: int) -> Row:
+    return Row(page.title, page.type, page.aliases, (), 0, relations, page.path)
 
 
 TYPES = types.TYPES
