@@ -59,7 +59,8 @@ def test_a_superseded_hit_is_served_as_its_head():
 
 
 def test_without_heads_a_superseded_hit_stands_for_itself_and_is_still_no_present():
-    block = retrieve("Is the user table stored in SQLite?", chain_of_three(), None, Options(heads=False, gate=False))
+    options = Options(heads=False, gate=False, floor=0.0)
+    block = retrieve("Is the user table stored in SQLite?", chain_of_three(), None, options)
 
     assert block.items[0].claim == "c1"
     assert dict(shown(block)) == {"c1": "past", "c2": "past", "c3": "current"}
