@@ -146,7 +146,5 @@ def test_a_german_bracket_is_taken_off_a_proposal() -> None:
 
 
 def test_a_judgement_is_no_answer_of_its_own() -> None:
-    found = chat(
-        "The mill needs a roof.", "A: Is slate still managed for the roof of the mill?", "Too dear. We take tin."
-    )
+    found = chat("Hello there.", "A: Is slate still managed for the roof of the mill?", "Too dear. We take tin.")
     assert [candidate.text for candidate in found] == ["We take tin."]
