@@ -6,8 +6,9 @@ from there on, and was compared.
 
 from collections.abc import Iterable, Mapping
 
-from clew.belief.knowledge import OUTSIDE, Knowledge
+from clew.belief.knowledge import Knowledge
 from clew.belief.log import Log
+from clew.belief.state import OUTSIDE
 from clew.model import Event
 from clew.text.moment import said
 

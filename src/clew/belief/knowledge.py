@@ -13,7 +13,7 @@ from typing import Any
 from clew.belief import conflict, state
 from clew.belief.log import Log
 from clew.belief.nearest import Rarity, even
-from clew.belief.state import touches
+from clew.belief.state import OUTSIDE, touches
 from clew.belief.tally import effective, tally, texts
 from clew.belief.ties import Ties
 from clew.core import codec
@@ -30,9 +30,6 @@ ENOUGH = 8
 CROWD = 400
 """A blocking key shared by more claims than this says little; only the latest are considered."""
 
-
-OUTSIDE = ("proposed", "rejected")
-"""Claims of such standing are in no chain."""
 _NONE: array[int] = array("L")
 TOMBS = ("reject", "retract", "refute", "purge")
 """Kinds of event that leave digests of refused values."""

@@ -14,6 +14,8 @@ from clew.belief.tally import Order, Tally, tally, text, texts
 from clew.model import Claim, Confidence, Event, Finding, Link, Review, Shown, Standing
 from clew.text.moment import instant, said
 
+OUTSIDE = ("proposed", "rejected")
+"""Claims of such standing are in no chain."""
 DISPUTING = ("contradiction", "fork", "cycle")
 
 

@@ -3,15 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from clew.belief.log import Log
-from clew.belief.state import touches
+from clew.belief.state import OUTSIDE, touches
 from clew.model import Claim, Event, Standing
 
 BESIDE = ("finding", "settle")
 """Kinds of event that put claims beside each other: the one is disputed with the other, whatever its chain."""
 MOVING = ("edit", "reject", "reread")
 """Kinds of event after which what is asked about a claim is asked about another, which only its own events tell."""
-IN_CHAIN = ("active", "superseded", "retracted")
-"""Claims of such standing take part in chains themselves."""
 TOGETHER = 512
 """Claims whose standings are derived in one go, at least, where there are so many: it costs less than one by one."""
 
@@ -65,7 +63,7 @@ class Ties:
             return False
         standing = self._standings.get(claim)
         # an echo of what is not in force stands in for it
-        kinds = MOVING if standing and standing.link in IN_CHAIN else (*MOVING, "restate")
+        kinds = MOVING if standing and standing.link not in OUTSIDE else (*MOVING, "restate")
         return any(self._events[at].kind in kinds for at in self._events.places(claim))
 
     def _speaking(self, name: str, known: set[int]) -> list[Event]:

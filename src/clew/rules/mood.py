@@ -67,11 +67,8 @@ _UNSURE = re.compile(
     r")?(?:\w+ )?errors?|weiß (?:nicht|ich nicht)|nicht sicher|keine ahnung|komme? nicht (?:weiter|klar)|je ne "
     r"sais pas|no sé)\b",
 )
-_TOLD_TO = re.compile(
-    r"\b(?:says?|said|sagt|sagte|meint|meinte)[ ,:]+(?:quote )?(?:just|simply|please|einfach|bitte) \w+|"
-    r"\bheard \w+(?: \w+){0,3} say\b|\bin jest\b"
-)
-"""What somebody was told to do, or a saying that was overheard."""
+_TOLD_TO = re.compile(r"\b(?:says?|said|sagt|sagte|meint|meinte)[ ,:]+(?:just|simply|please|einfach|bitte) \w+")
+"""What somebody was told to do."""
 _RHETORIC = re.compile(
     r"^(?:(?:and|but|so|ok|oh) )*(?:who cares|like (?:i|we|you|always)\b|love (?:it|that|this)\b|(?:going|off) to "
     r"(?:bed|sleep|work|lunch|the)\b|who knows|why not|what (?:a|the)\b|how (?:nice|funny|cool)|such is life|fair "

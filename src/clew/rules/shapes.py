@@ -22,7 +22,6 @@ CALLS = re.compile(
     r"\b(?:is|are|was|ist|sind) (?:also |auch )?(?:what|wie) (?:[\w']+ ){1,3}(?:calls?|nennt|nennen)\b|"
     r"^\W*[\"“„«'‘][^\"”“»'’]{2,40}[\"”“»'’]\W* (?:means?|is|are|ist|sind|heißt|bedeutet)\b|"
     r"\b(?:heißt|heissen|heißen) (?:jetzt|nun|seit|ab|künftig)\b|\b(?:shes|she's|hes|he's|is|are) known as\b|"
-    r"\b(?:appears|goes|listed|filed) (?:as the|by the name|under the name)\b|"
     r"\b(?:counts? as|gilt als|gelten als|zählt als) .{2,40}\b(?:when|once|if|wenn|sobald)\b"
 )
 """Says what something is called, or when a word fits."""

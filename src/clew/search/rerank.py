@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clew.search.rank import Score
-from clew.search.value import Wanted, fits
+from clew.search.value import READ, Wanted, fits
 from clew.text.moment import instant
 from clew.text.words import covered
 
@@ -20,8 +20,6 @@ ABREAST = 10
 """Of them, those that fit the question best by themselves, whose order in time counts."""
 FULL = 40
 """Words from which on a text is not longer to the eye."""
-READ = 1600
-"""Characters of a text that are read for values."""
 
 
 @dataclass(frozen=True, slots=True)

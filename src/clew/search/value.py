@@ -59,6 +59,8 @@ _CLOCKS = re.compile(
     r"(?<![\d.,])(?:(?:0\d|1[0-8]|2[1-3])[0-5]\d(?!\d|[.,]\d|\s?[€$£%])|\d{1,2}\s?h\b|\d{1,2}\s?(?:[-–]|bis)\s?\d{1,2}\b(?!\.\d))"
 )
 _PER = re.compile(r"\b(?:per|an?|each|every|pro|je|im|par|por|al|die)\s+([^\W\d_]{3,})", re.IGNORECASE)
+READ = 1600
+"""Characters of a text that are read for values."""
 _TIMED = ("clock", "when")
 
 

@@ -37,8 +37,6 @@ GONE = 0.3
 """What a claim that has run out loses, unless the past is asked for."""
 LONG = 200
 """Code points from which on a text holds so much that what it lacks says little of it."""
-READ = 1600
-"""Characters of a text that are read for values."""
 ENDED = ("superseded", "retracted")
 SHORT = 140
 """Characters of a passage or text that had to be trimmed to fit."""
@@ -180,7 +178,7 @@ class _Table:
         """The score of a text, less where the question asks for a value and a short text holds none."""
         own = Score(dict(score.parts))
         if want is not None and len(text) <= LONG:
-            own.add("value", -self.options.blend.value * (1.0 - value.fits(text[:READ], want)))
+            own.add("value", -self.options.blend.value * (1.0 - value.fits(text[: value.READ], want)))
         return own
 
     def _answered(self) -> value.Wanted | None:

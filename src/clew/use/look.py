@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from clew.belief.branches import Branches
-from clew.belief.knowledge import OUTSIDE, Knowledge
+from clew.belief.knowledge import Knowledge
+from clew.belief.state import OUTSIDE
 from clew.core.badges import badges
 from clew.errors import Ambiguous, NotFound
 from clew.model import Claim, Event, Finding, Link, Part, Span, Standing
