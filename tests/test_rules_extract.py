@@ -1,8 +1,14 @@
 """What the rules take from a chat and what they leave alone, both sides of each rule."""
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from clew import app
 from clew.model import Author, Candidate, Part, Source
+from clew.rules import extract
 from clew.rules.extract import Rules
 
 AT = "2026-03-03T10:00:00+01:00"  # a Tuesday
@@ -15,7 +21,9 @@ def chat(*turns: str, title: str = "notes") -> list[Candidate]:
         author: Author = "assistant" if turn.startswith("A: ") else "person"
         parts.append(Part(n, str(n), None, author, None, AT, turn.removeprefix("A: ")))
     source = Source("s", "chat", "messages", "s", title, None, None, "exact", None, (), len(parts), "")
-    found = list(Rules().extract(source, parts, ("user",)))
+    rules = Rules()
+    found = list(rules.extract(source, parts, ("user",)))
+    assert not rules.notes, "a rule failed"
     for candidate in found:
         for quote in candidate.quotes:
             text = parts[quote.part - 1].text
@@ -249,3 +257,26 @@ def test_naming_a_proposed_thing_and_agreeing_adopts_it() -> None:
     found = chat("We measure at two sites.", "A: Lumen would be usual for two sites.", "Lumen, good, done.")
 
     assert [c.text for c in found if c.speaker.adopted] == ["Lumen would be usual for two sites."]
+
+
+def test_a_clause_that_is_one_contraction_is_read() -> None:
+    assert chat("I'll read her card aloud because it's so like her.", "We decided to print on recycled paper.")
+
+
+def test_a_turn_on_which_a_rule_fails_takes_nothing_from_the_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    real = extract.units
+
+    def failing(text: str, *rest: Any) -> Any:
+        if "trap" in text:
+            raise IndexError(text)
+        return real(text, *rest)
+
+    monkeypatch.setattr(extract, "units", failing)
+    turns = ["The trap is on Monday.", "We decided to print the programme on recycled paper."]
+    told = json.dumps({"messages": [{"role": "user", "text": text, "at": AT} for text in turns]})
+    with app.create(tmp_path / "bundle", title="notes") as bundle:
+        (item,) = bundle.add([told.encode()]).items
+        assert item.rejected == {"unread": 1}
+        assert [view.claim.kind for view in bundle.claims()] == ["decision"]

@@ -38,6 +38,7 @@ REASONS: dict[str, str] = {
     "claim_beyond_quote": "It says more than its quotes: a number, a date, a name or most of its words stand in none.",
     "assistant_only": "Only the assistant said it; nobody adopted it.",
     "agent_text": "It rests on text that a program supplied, or a program handed it in.",
+    "unread": "The rules failed on these words, a fault of the program: the text is kept, nothing is claimed.",
     "source_changed": "The source changed and the quote no longer stands where it stood.",
 }
 """Every manifest string with its meaning for people; `bad_type`, `orphan_src` and `orphan_dst` carry `:what`."""

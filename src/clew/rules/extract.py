@@ -44,7 +44,10 @@ class Rules:
 
     name = "rules/1"
     maker = Maker(name)
-    notes: Mapping[str, Json] = {}
+
+    def __init__(self) -> None:
+        self.notes: Mapping[str, Json] = {}
+        """`unread`: parts on which a rule failed, as the manifest of a model's run names its own."""
 
     def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
         """Candidates of the parts of one chat, in the order of saying; `owner` are the owner's names."""
@@ -58,12 +61,19 @@ class Rules:
             lang, Names([source.title, *texts], lang), frozenset(name.casefold() for name in owner), enough(mine)
         )
         chat.heading = tuple(content(words(source.title, 0, len(source.title), lang))[:2])
+        unread: list[Json] = []
         for part in parts:
             if part.author == "assistant":
                 chat.turn = Turn(part)
             elif part.author == told:
                 chat.subject, chat.need = [], []
-                yield from written(_turn(part, chat), source.title) if source.kind == "note" else _turn(part, chat)
+                try:
+                    found = list(_turn(part, chat))
+                except Exception:  # noqa: BLE001  # a fault of ours in one turn takes nothing from the others
+                    unread.append([[part.n], "internal"])
+                    continue
+                yield from written(found, source.title) if source.kind == "note" else found
+        self.notes = {"unread": unread} if unread else {}
 
 
 def _turn(part: Part, chat: Chat) -> Iterator[Candidate]:

@@ -1,7 +1,7 @@
 """Notes: of what a note holds, only its writer's own decisions and changes become claims."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from clew.model import Candidate, Quote, Speaker
@@ -13,7 +13,7 @@ _MINE = re.compile(
 """Words by which a writer speaks of their own doing."""
 
 
-def written(found: Iterator[Candidate], title: str) -> Iterator[Candidate]:
+def written(found: Iterable[Candidate], title: str) -> Iterator[Candidate]:
     """What a note's writer says of their own doing: most of a note is about the world, and stays text."""
     note = Speaker("document", title)
     for candidate in found:

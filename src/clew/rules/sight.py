@@ -109,7 +109,7 @@ def verb_at(run: Sequence[Word]) -> int:
             return again + 1  # "our letting agent, Okoro, showed us …"
         if at < 0 and (leads or listed):
             at = finite(run)  # "most of all, …", "pens, ink and paper move": no headline
-    return at + 1 if at == 0 and contracted(run) else at
+    return at + 1 if at == 0 and len(run) > 1 and contracted(run) else at
 
 
 _LEADING = bag("most first last news thing importantly also then")

@@ -34,6 +34,7 @@ from clew.model import (
 )
 from clew.ports import Extractor, Judge
 from clew.proof import evidence
+from clew.text.fold import digest
 from clew.text.moment import said
 from clew.use import version
 from clew.use.echo import echoes, shares
@@ -122,6 +123,11 @@ def run_id(source: Source, extractor: Extractor) -> str:
     """Id of a run: the source, how far it went, and where a model read it, which model with which prompt."""
     own = hashlib.sha256(extractor.name.encode()).hexdigest()[:6] if extractor.maker.model else ""
     return "-".join(filter(None, ("run", source.id, str(source.parts), own)))
+
+
+def _unread(notes: Mapping[str, Json]) -> list[int]:
+    """Parts on which the extractor itself failed, by their numbers."""
+    return [n for numbers, kind in notes.get("unread", ()) if kind == "internal" for n in numbers]
 
 
 def _front(reading: Reading) -> Mapping[str, Json]:
@@ -306,6 +312,7 @@ class Ingest:
             bases = (batch[i] for i in candidate.derived_from if 0 <= i < len(batch))
             claim = replace(checked, derived_from=tuple(base.id for base in bases if base))
             batch.append(claim)
+        rejected += (Rejection(digest(numbered[n].text), "unread") for n in _unread(self._extractor.notes))
         found = {made.id: made for made in reversed(batch) if made and made.id not in self._purged}
         return tuple(found.values())[::-1], rejected
 
