@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from clew.belief import events
 from clew.belief.knowledge import Knowledge
-from clew.belief.state import derive
+from clew.belief.state import derived, findings, waiting
 from clew.model import Claim, Event, Maker, Span, Speaker
 
 NAMES = [f"c{i}" for i in range(12)]
@@ -69,4 +69,9 @@ def test_what_is_learned_bit_by_bit_is_what_the_whole_says(seed, many):
         said = said[step:]
     knowledge.learn(rest)
 
-    assert dict(knowledge.standings) == derive(KNOWN, learned)
+    standings, splits = derived(KNOWN, learned, {})
+    unsupported = [name for name, standing in standings.items() if standing.support_changed]
+
+    assert dict(knowledge.standings) == standings
+    assert knowledge.waiting() == waiting(learned, splits, standings, unsupported)
+    assert knowledge.findings() == findings(learned)

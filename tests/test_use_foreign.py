@@ -41,7 +41,7 @@ def test_a_page_that_an_editor_saves_while_it_is_written_is_made_around_what_was
         return Made((old or b"").replace(b"## History", b"## Earlier"), "")
 
     with bundle._desk.writing() as session:
-        problems = session._write(press(bundle), {"concepts/hosting.md": render})
+        problems = session.printer()._write(press(bundle), {"concepts/hosting.md": render})
 
     assert problems == []
     assert page.read_bytes().endswith(b"\nAsk Nadia.\n")
@@ -56,7 +56,7 @@ def test_a_page_that_is_saved_again_and_again_is_left_to_its_editor_and_named(bu
         return Made(b"ours", "")
 
     with bundle._desk.writing() as session:
-        problems = session._write(press(bundle), {"concepts/hosting.md": render})
+        problems = session.printer()._write(press(bundle), {"concepts/hosting.md": render})
 
     assert [p.code for p in problems] == ["page_changed"]
     assert page.read_bytes().endswith(b"..")
@@ -71,7 +71,7 @@ def test_a_page_that_a_sync_client_takes_away_meanwhile_is_a_conflict_and_comes_
         return Made(b"---\ntype: Note\n---\n", "")
 
     with bundle._desk.writing() as session:
-        assert [p.code for p in session._write(press(bundle), {"concepts/hosting.md": render})] in (
+        assert [p.code for p in session.printer()._write(press(bundle), {"concepts/hosting.md": render})] in (
             [],
             ["page_changed"],
         )

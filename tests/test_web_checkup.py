@@ -11,6 +11,7 @@ from clew.bundle import Bundle
 from clew.errors import StorageFailed
 from clew.model import Channel
 from clew.use import memory
+from clew.use.press import Press
 from clew.web import checkup, room, screens
 
 from webapp import App
@@ -183,3 +184,62 @@ def test_a_question_about_names_that_was_answered_is_not_asked_again_meanwhile(
         browser.post(f"/api/findings/{name}", json={"disposition": "apart"})
 
     assert [f["id"] for f in browser.get("/api/findings").json() if f["id"] in asked] == []
+
+
+def test_who_decides_while_pages_follow_does_not_wait_for_them_and_ends_them(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "MANY", 1)
+    monkeypatch.setattr(room, "IDLE", 3600.0)
+    browser = app.browser()
+    browser.post("/api/decide", json={"verb": "hide", "claims": ["czavpl42"]})
+    begun, decided = threading.Event(), threading.Event()
+    asked = Press.told
+
+    def told(press: Press, path: str, coming: bytes | None = None) -> object:
+        begun.set()
+        decided.wait(60)
+        return asked(press, path, coming)
+
+    monkeypatch.setattr(Press, "told", told)
+    following = threading.Thread(target=app.room._catch_up, args=("app",))
+    following.start()
+    assert begun.wait(60)
+    second = browser.post("/api/decide", json={"verb": "pin", "claims": ["ckec34fg"]})
+    page = browser.get("/review")
+    decided.set()
+    following.join(60)
+    behind = app.room.work("app", lambda bundle: bundle.trailing)
+    app.room._catch_up("app")
+
+    assert (second.status_code, page.status_code, behind) == (200, 200, True)
+    assert app.room.work("app", lambda bundle: (bundle.trailing, bundle.doctor().problems)) == (False, ())
+
+
+def test_after_a_decision_the_index_holds_what_a_new_reading_would_put_there(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "MANY", 1)
+    monkeypatch.setattr(room, "IDLE", 3600.0)
+    browser = app.browser()
+    finding = next(f["id"] for f in browser.get("/api/findings").json() if f["kind"] == "contradiction")
+    waits = browser.get("/api/queue").json()["claims"][0]["id"]
+    force = browser.get("/api/claims?link=active").json()["claims"]
+    chat = next(s["id"] for s in browser.get("/api/sources").json() if s["id"] != force[0]["source"])
+    deeds: list[tuple[str, dict[str, object]]] = [
+        ("/api/decide", {"verb": "accept", "claims": [waits]}),
+        ("/api/decide", {"verb": "hide", "claims": [force[0]["id"]]}),
+        (f"/api/findings/{finding}", {"disposition": "keep-new"}),
+        ("/api/undo", {}),
+        ("/api/notes", {"text": "The pier has two lamps.", "topic": "pier"}),
+        ("/api/relate", {"new": force[1]["id"], "old": force[2]["id"]}),
+        (f"/api/claims/{force[3]['id']}/overlay", {"topic": "lamps"}),
+        (f"/api/sources/{chat}", {"how": "withdraw"}),
+        ("/api/undo", {}),
+    ]
+    for path, body in deeds:
+        assert browser.post(path, json=body).status_code == 200, path
+        browser.get("/search?q=pier")
+        with wiring.open_bundle(app.root) as fresh:
+            fresh._desk.index.set_meta("snapshot", "")
+            assert (path, fresh.sync().sources) == (path, 0)

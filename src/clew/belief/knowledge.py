@@ -35,6 +35,8 @@ TOMBS = ("reject", "retract", "refute", "purge")
 """Kinds of event that leave digests of refused values."""
 NAMING = ("same", "apart", "name")
 """Kinds of event after which questions about names are never those of a moment ago."""
+SOURCES = ("source", "withdraw", "reread")
+"""Kinds of event after which more is different than the claims that stand otherwise."""
 
 
 class Knowledge:
@@ -56,6 +58,8 @@ class Knowledge:
         """The predicates of relations: what ships with Clew and what the bundle adds."""
         self.patient = False
         """Whether questions about names may be those of a moment ago: of many claims they take long."""
+        self.moved: set[str] | None = None
+        """Claims that are new or stand otherwise since somebody last set this to none of them; None where any may."""
         self._asked: dict[str, Finding] | None = None
         self.asked: Callable[[Knowledge], dict[str, Finding]] = lambda known: {}
         """Questions about names, worked out anew whenever somebody looks."""
@@ -75,7 +79,7 @@ class Knowledge:
         """Claims that rest on something which no longer holds."""
         self._followers: dict[str, list[str]] = {}
         self._of_source: dict[str, list[str]] = {}
-        self._splits: dict[str, tuple[str, ...]] = {}
+        self._splits: dict[str, Finding] = {}
         """Findings that chains show by themselves, forks and rings, and the claims that they are about."""
         self._findings: dict[str, Finding] | None = None
         self._waiting: dict[str, Finding] | None = None
@@ -91,16 +95,20 @@ class Knowledge:
         first = len(self.events)
         for event in events:
             self.events.add(event)
-        if not self.patient or any(self._naming(self.events[at]) for at in range(first, len(self.events))):
+        if not self.patient or any(self._spoken(self.events[at]) in NAMING for at in range(first, len(self.events))):
             self._asked = None
         for at in range(first, len(self.events)):
             dirty |= dict.fromkeys(sorted(self._concerned(self.events[at])))
-        return self._derive(dirty)
+        changed = self._derive(dirty)
+        if self.moved is not None:
+            of_sources = any(self._spoken(self.events[at]) in SOURCES for at in range(first, len(self.events)))
+            self.moved = None if of_sources else self.moved | changed
+        return changed
 
-    def _naming(self, event: Event) -> bool:
-        """Whether an event says what a name means, or takes back one that did."""
+    def _spoken(self, event: Event) -> str:
+        """The kind of an event, or of what it takes back."""
         taken = self.events.find(event.target) if event.kind == "undo" else None
-        return (taken or event).kind in NAMING
+        return (taken or event).kind
 
     def outline(self) -> dict[str, Any]:
         """What was worked out besides standings, as JSON: what `resume` takes up with the same values."""
@@ -111,7 +119,7 @@ class Knowledge:
             "unsupported": sorted(self._unsupported),
             "followers": self._followers,
             "of_source": self._of_source,
-            "splits": self._splits,
+            "splits": [codec.pack(found) for found in self._splits.values()],
             "waiting": None if self._waiting is None else [codec.pack(found) for found in self._waiting.values()],
         }
 
@@ -127,7 +135,7 @@ class Knowledge:
         self.tallies = Counter({(link, shown, topic): many for link, shown, topic, many in outline["tallies"]})
         self._unsupported = set(outline["unsupported"])
         self._followers, self._of_source = outline["followers"], outline["of_source"]
-        self._splits = {name: tuple(claims) for name, claims in outline["splits"].items()}
+        self._splits = {found.id: found for found in map(codec.finding, outline["splits"])}
         if outline["waiting"] is not None:
             self._waiting = {found.id: found for found in map(codec.finding, outline["waiting"])}
 
@@ -151,7 +159,7 @@ class Knowledge:
             elif name in self._of_source:
                 found.update(self._of_source[name])
             elif name in self._splits:
-                found.update(self._splits[name])
+                found.update(self._splits[name].claims)
             elif (other := self.events.find(name)) and other.id != event.id:
                 found |= self._concerned(other)
             else:
@@ -185,7 +193,8 @@ class Knowledge:
             ordered = sorted((self.events[at] for at in events), key=lambda e: e.order)
             fresh, splits = state.derived(claims, ordered, self.standings)
             answers = {at for split in splits for at in self.events.places(split)} - events
-            self._splits |= splits
+            over = [key for key, found in self._splits.items() if not group.isdisjoint(found.claims)]
+            self._splits = {k: found for k, found in self._splits.items() if k not in over} | splits
             if not answers:
                 return fresh
             events |= answers
@@ -321,6 +330,10 @@ class Knowledge:
             and conflict.accepts(claim, conflict.Policy("all" if level == "all" else "high"))
         ]
 
+    def taken_from(self, source_id: str) -> list[str]:
+        """Ids of the claims that were taken from a source, in the order of coming."""
+        return [i for i in self._of_source.get(source_id, ()) if self.claims[i].source == source_id]
+
     def of_source(self, source_id: str) -> list[Claim]:
         """Claims that rest on a source, in the order of saying."""
         return sorted((self.claims[i] for i in self._of_source.get(source_id, ())), key=lambda c: said(c))
@@ -328,21 +341,26 @@ class Knowledge:
     def findings(self) -> dict[str, Finding]:
         """Findings, open and settled, by id."""
         if self._findings is None:
-            self._findings = state.findings(self.events)
+            self._findings = state.findings(self.events.of(*state.ASKING))
         return dict(self._findings)
 
     def waiting(self) -> dict[str, Finding]:
         """What a person should decide now."""
         if self._waiting is None:
-            known = state.waiting(self.claims, self.events, self.standings, sorted(self._unsupported))
-            if self._asked is None:
-                self._asked = self.asked(self)
-            self._waiting = known | self._asked
+            asking = self.events.of(*state.ASKING)
+            known = state.waiting(asking, self._splits, self.standings, sorted(self._unsupported))
+            self._waiting = known | self.about_names()
         return dict(self._waiting)
 
-    def renew(self) -> None:
-        """Ask anew about names."""
-        self._asked = self._waiting = None
+    def about_names(self) -> dict[str, Finding]:
+        """Questions about names, of which there may be those of a moment ago."""
+        if self._asked is None:
+            self._asked = self.asked(self)
+        return self._asked
+
+    def renew(self, asked: Mapping[str, Finding] | None = None) -> None:
+        """Ask anew about names, or take it from who just did."""
+        self._asked, self._waiting = None if asked is None else dict(asked), None
 
     def chain(self, claim_id: str) -> tuple[str, ...]:
         """Ids of the chain a claim belongs to, oldest assertion first."""

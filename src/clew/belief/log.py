@@ -55,6 +55,8 @@ class Log(Sequence[Event]):
         self._runs: dict[str, list[_Run]] = {}
         self._touching: dict[str, array[int]] = {}
         self._kinds: dict[str, array[int]] = {}
+        self._ops: dict[str, array[int]] = {}
+        """Operation → where stretches of its events begin and end, by turns."""
 
     def __len__(self) -> int:
         return len(self.kept)
@@ -77,8 +79,16 @@ class Log(Sequence[Event]):
         self.kept[at] = event
         self._number(event, at)
         self._kinds.setdefault(event.kind, array("L")).append(at)
+        self._file(event, at)
         for name in touches(event) if event.kind != "run" else ():  # nothing ever asks what speaks of a run
             self._touching.setdefault(name, array("L")).append(at)
+
+    def _file(self, event: Event, at: int) -> None:
+        ends = self._ops.setdefault(event.op or event.id, array("L"))
+        if ends and ends[-1] == at:
+            ends[-1] = at + 1
+        else:
+            ends.extend((at, at + 1))
 
     def _number(self, event: Event, at: int) -> None:
         runs = self._runs.setdefault(event.writer, [])
@@ -95,6 +105,9 @@ class Log(Sequence[Event]):
             event = final.get(self.kept[at].id)
             if event:
                 self._runs.pop(self.kept[at].writer, None)
+                if not self.kept[at].op:  # the ledger gave it one
+                    self._ops.pop(self.kept[at].id, None)
+                    self._file(event, at)
                 self.kept[at] = event
                 self._number(event, at)
 
@@ -115,6 +128,7 @@ class Log(Sequence[Event]):
             "runs": {writer: [astuple(run) for run in runs] for writer, runs in self._runs.items()},
             "touching": {name: list(places) for name, places in self._touching.items()},
             "kinds": {kind: list(places) for kind, places in self._kinds.items()},
+            "ops": {name: list(ends) for name, ends in self._ops.items()},
         }
 
     def resume(self, outline: dict[str, Any]) -> None:
@@ -122,10 +136,22 @@ class Log(Sequence[Event]):
         self._runs = {writer: [_Run(*run) for run in runs] for writer, runs in outline["runs"].items()}
         self._touching = {name: array("L", places) for name, places in outline["touching"].items()}
         self._kinds = {kind: array("L", places) for kind, places in outline["kinds"].items()}
+        self._ops = {name: array("L", ends) for name, ends in outline["ops"].items()}
 
     def of(self, *kinds: str) -> "Some":
         """Events of these kinds, in the order of coming."""
         return Some(self.kept, array("L", sorted(at for kind in kinds for at in self._kinds.get(kind, ()))))
+
+    @property
+    def operations(self) -> Iterable[str]:
+        """Ids of the operations that events were committed for, in the order of coming; alone, an event is its own."""
+        return self._ops.keys()
+
+    def operation(self, name: str) -> "Some":
+        """The events of one operation, in the order of coming."""
+        ends = self._ops.get(name, array("L"))
+        stretches = (range(ends[k], ends[k + 1]) for k in range(0, len(ends), 2))
+        return Some(self.kept, array("L", (at for stretch in stretches for at in stretch)))
 
     def find(self, event_id: str) -> Event | None:
         """The event with this id."""

@@ -26,15 +26,18 @@ def derive(claims: Mapping[str, Claim], events: Sequence[Event]) -> dict[str, St
 
 def derived(
     claims: Mapping[str, Claim], events: Sequence[Event], beyond: Mapping[str, Standing]
-) -> tuple[dict[str, Standing], dict[str, tuple[str, ...]]]:
+) -> tuple[dict[str, Standing], dict[str, Finding]]:
     """The standing of some claims, with the forks and rings their chains show.
 
     `beyond` holds the standings of all the others: of a claim that a finding puts beside these no more is needed,
     as long as nothing was said after which the finding is about another claim.
     """
     view = _View(claims, tally(events), beyond)
-    splits = {key: f.claims for key, f in view.questions().items() if f.kind in ("fork", "cycle")}
-    return view.standings(), splits
+    return view.standings(), view.splits()
+
+
+ASKING = ("finding", "settle", "same", "apart", "undo", "reread")
+"""Kinds of event that tell which findings there are and how they were answered; no other has a say in it."""
 
 
 def findings(events: Sequence[Event]) -> dict[str, Finding]:
@@ -44,17 +47,22 @@ def findings(events: Sequence[Event]) -> dict[str, Finding]:
 
 
 def waiting(
-    claims: Mapping[str, Claim], events: Sequence[Event], standings: Mapping[str, Standing], unsupported: Iterable[str]
+    events: Sequence[Event],
+    splits: Mapping[str, Finding],
+    standings: Mapping[str, Standing],
+    unsupported: Iterable[str],
 ) -> dict[str, Finding]:
     """What a person should decide now: open findings that still matter, forks, cycles and changed support.
 
-    Standings are those derived of these claims and events; `unsupported` are the claims whose support changed.
+    `splits` are the forks and rings that the chains of these standings show; `unsupported` are the claims whose
+    support changed.
     """
-    view = _View(claims, tally(events))
+    facts = tally(events)
     out = {}
-    for key, found in view.questions().items():
+    shown = {key: splits[key] for key in sorted(splits) if key not in facts.findings}
+    for key, found in (facts.findings | shown).items():
         live = [c for c in found.claims if c in standings and standings[c].link in ("active", "proposed")]
-        if key not in view.facts.settled and (len(live) > 1 or found.kind not in DISPUTING):
+        if key not in facts.settled and (len(live) > 1 or found.kind not in DISPUTING):
             out[key] = found
     for claim in unsupported:
         if standings[claim].link == "active":
@@ -212,12 +220,16 @@ class _View:
 
     def questions(self) -> dict[str, Finding]:
         """Findings of the ledger together with the forks and cycles that the chains show."""
-        out = dict(self.facts.findings)
+        return self.splits() | dict(self.facts.findings)
+
+    def splits(self) -> dict[str, Finding]:
+        """The forks and cycles that the chains show."""
+        out = {}
         for kind, groups in (("fork", self.chains.forks), ("cycle", self.chains.cycles)):
             for group in groups:
                 key = finding_id(kind, group)
                 ground = "two claims replace the same one" if kind == "fork" else "claims replace each other in a ring"
-                out.setdefault(key, Finding(key, kind, tuple(sorted(group)), ground, ""))  # type: ignore[arg-type]  # both are kinds
+                out[key] = Finding(key, kind, tuple(sorted(group)), ground, "")  # type: ignore[arg-type]  # both are kinds
         return out
 
     def _disputes(self) -> dict[str, set[str]]:

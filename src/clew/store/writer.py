@@ -4,12 +4,12 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from clew.errors import Conflict, StorageFailed
+from clew.errors import Conflict, Locked, StorageFailed
 from clew.model import Event, Problem
 from clew.store import atomic, walk
 from clew.store.clone import Clone
@@ -182,6 +182,35 @@ class Writer:
         errors = [error for future in waiting if (error := future.exception())]
         if errors:
             raise errors[0]
+
+
+class Turns:
+    """A writer of one transaction at a time: between two of them anybody may write, and once somebody did, it ends."""
+
+    def __init__(self, enter: Callable[[], Writer], still: Callable[[], bool]) -> None:
+        """Prepare to write; `enter` makes a writer, and `still` says whether all is as it was."""
+        self.files = enter().files
+        self.wrote: set[str] = set()
+        """Paths of the files that were written or removed so far."""
+        self.did: Counter[str] = Counter()
+        """How many events of each kind were appended so far."""
+        self._enter = enter
+        self._still = still
+
+    @contextmanager
+    def transaction(self, op: str) -> "Iterator[Transaction]":
+        """A transaction with the lock held for it alone.
+
+        Raises:
+            Locked: somebody has written meanwhile, or is writing.
+        """
+        with self._enter() as writer:
+            if not self._still():
+                raise Locked("somebody has decided meanwhile; pages follow when nobody does")
+            with writer.transaction(op) as transaction:
+                yield transaction
+        self.wrote |= writer.wrote
+        self.did.update(writer.did)
 
 
 class Transaction:

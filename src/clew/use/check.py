@@ -16,8 +16,8 @@ from clew.store.files import Files
 from clew.store.ledger import FileLedger
 from clew.use.cast import authored
 from clew.use.gather import altered
+from clew.use.printer import rendered
 from clew.use.publish import Filing
-from clew.use.write import rendered
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,9 @@
 """`Desk`: what every use case of a bundle works on, its files, index and knowledge, and the one lock for writing."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 
@@ -18,20 +19,26 @@ from clew.llm.client import Client
 from clew.llm.judge import PairJudge, SameJudge
 from clew.llm.meter import Limits
 from clew.llm.models import Models
-from clew.model import Event, Part, Problem
+from clew.model import Event, Finding, Part, Problem
 from clew.ports import Embedder, Extractor
 from clew.readers.intake import Readers
 from clew.store import atomic, foreign, git, layout
 from clew.store.files import Files
 from clew.store.journal import interrupted
-from clew.store.writer import Key, Writer
+from clew.store.writer import Key, Turns, Writer
 from clew.use import gather, memory
 from clew.use.curate import Authority, Curate
 from clew.use.heard import Heard
 from clew.use.kinship import lend
 from clew.use.look import Look
+from clew.use.printer import Printer
 from clew.use.sync import Sync, Synced, tie
 from clew.use.write import Session
+
+MADE = "/index.md"
+"""End of the path of the file that is made beside those that tell something."""
+WAIT = 5.0
+"""Seconds that a decision in the app waits for pages that are being written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +172,32 @@ class Desk:
             session.follow()
             return done
 
+    def trail(self) -> Mapping[str, Finding]:
+        """Bring pages up to date in short turns, so that nobody who decides meanwhile waits for all of them.
+
+        Returns the questions about names, for whoever goes on with what was known before.
+
+        Raises:
+            Locked: somebody decided meanwhile; what is written by then is right, the rest follows later.
+        """
+        knowledge = self.knowledge()
+        stamp = self._stamp()
+        key = Key(self.settings.id, self.settings.salt)
+        turns = Turns(lambda: Writer(self.files, key, self.home, WAIT), lambda: self._stamp() == stamp)
+        write = partial(turns.transaction, "op" + token_hex(5))
+        Printer(self.files, self.index, knowledge, write, self.settings.links == "absolute").publish()
+        self._record(turns)
+        self.index.set_meta("settled", atomic.digest(stamp.encode()))
+        knowledge.renew()
+        tie(self.index, knowledge)
+        return knowledge.about_names()
+
+    def trailed(self, asked: Mapping[str, Finding]) -> None:
+        """Take note that somebody brought pages up to date, with the questions about names as they are now."""
+        if self.index.meta("settled") == atomic.digest(self._stamp().encode()):
+            self.trailing = False
+            self.knowledge().renew(asked)
+
     def catch_up(self) -> None:
         """Bring pages up to date where decisions have left them behind; whoever writes next does it too."""
         if self.trailing:
@@ -184,7 +217,7 @@ class Desk:
             raise Refused(f"{self.root} is no bundle of Clew's yet, so nothing is written; adopt it: clew init --here")
         self._steady = None
         key = Key(self.settings.id, self.settings.salt)
-        with Writer(self.files, key, self.home) as writer:
+        with Writer(self.files, key, self.home, WAIT if self.patient else 0.0) as writer:
             self._found = (*self._found, *writer.problems)
             self._renew(writer)
             knowledge = self.knowledge()
@@ -202,7 +235,7 @@ class Desk:
             if not self.trailing:
                 self.index.set_meta("settled", atomic.digest(stamp.encode()))
 
-    def _record(self, writer: Writer) -> None:
+    def _record(self, writer: Writer | Turns) -> None:
         """Commit to git what was written, where the person's own configuration asks for it."""
         if not (self.settings.git and writer.wrote):
             return
@@ -276,7 +309,8 @@ class Desk:
             self._steady = None
 
     def _stamp(self) -> str:
-        return repr(sorted(self.files.written().items()))
+        """What files that tell something are like; what is made of them beside them tells nothing."""
+        return repr(sorted((p, seen) for p, seen in self.files.written().items() if not p.endswith(MADE)))
 
     def sync(self) -> Synced:
         """Bring the index up to date with the files; nothing happens when nothing changed."""

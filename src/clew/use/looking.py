@@ -116,9 +116,14 @@ class Looking:
             raise NotFound(f"no run is called {name!r}; list them with: clew runs list")
         return found[0]
 
-    def log(self) -> tuple[record.Operation, ...]:
+    def log(self) -> record.Operations:
         """Operations of the ledger, newest first."""
-        return tuple(record.operations(self.knowledge().events))
+        return record.Operations(self.knowledge().events)
+
+    def operation(self, name: str) -> record.Operation | None:
+        """One operation of the ledger by its whole id."""
+        known = self.knowledge().events
+        return record.Operations(known).named(name) if name in known.operations else None
 
     # A bundle that stays open
 
@@ -131,9 +136,17 @@ class Looking:
         """Whether pages wait to be brought up to date."""
         return self._desk.trailing
 
-    def catch_up(self) -> None:
-        """Bring pages up to date where decisions have left them behind."""
-        self._desk.catch_up()
+    def keep(self) -> None:
+        """Keep what is known of a large bundle for whoever opens it next."""
+        self._desk.keep()
+
+    def trail(self) -> Mapping[str, Finding]:
+        """Bring pages up to date in short turns, beside somebody who decides; returns the questions about names."""
+        return self._desk.trail()
+
+    def trailed(self, asked: Mapping[str, Finding]) -> None:
+        """Take note that somebody brought pages up to date."""
+        self._desk.trailed(asked)
 
     def warm(self) -> None:
         """Work out what every look at a bundle needs, and keep it for the next process."""

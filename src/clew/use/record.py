@@ -1,11 +1,13 @@
 """The ledger as people read it: operations, and what takes one back."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import overload
 
 from clew.belief import events
 from clew.belief.events import HUMAN
 from clew.belief.knowledge import Knowledge
+from clew.belief.log import Log
 from clew.belief.reread import successors
 from clew.belief.tally import effective, texts
 from clew.errors import NotFound, Refused
@@ -45,23 +47,69 @@ class Operation:
         return found
 
 
-def operations(ledger: Sequence[Event]) -> list[Operation]:
-    """All operations, newest first; one counts as undone when it had an effect and none of its events has any more."""
-    counting = effective(ledger)
-    alive = {event.id for event in counting}
-    back = {str(event.data["undoes"]) for event in counting if "undoes" in event.data}
-    aside = successors(counting)
-    groups: dict[str, list[Event]] = {}
-    for event in ledger:
-        groups.setdefault(event.op or event.id, []).append(event)
-    out = []
-    for op, group in groups.items():
-        first = group[0]
+class Operations(Sequence[Operation]):
+    """Operations of a ledger, newest first, each worked out when it is looked at.
+
+    One counts as undone when it had an effect and none of its events has any more.
+    """
+
+    def __init__(self, ledger: Log) -> None:
+        self._ledger = ledger
+        self._names: list[str] | None = None
+
+    @property
+    def names(self) -> list[str]:
+        """Ids of all operations, newest first."""
+        if self._names is None:
+            # one clone wrote an operation, so the last of its events to come is the last of them
+            last = {name: self._ledger.operation(name)[-1].order for name in self._ledger.operations}
+            self._names = sorted(last, key=last.__getitem__, reverse=True)
+        return self._names
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @overload
+    def __getitem__(self, at: int) -> Operation: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Operation]: ...
+    def __getitem__(self, at: int | slice) -> Operation | Sequence[Operation]:
+        return [self.named(name) for name in self.names[at]] if isinstance(at, slice) else self.named(self.names[at])
+
+    def named(self, name: str) -> Operation:
+        """One by its whole id."""
+        group = tuple(self._ledger.operation(name))
+        alive = self.alive(group)
         undoes = all(e.kind == "undo" or "undoes" in e.data for e in group)
         done = [e for e in group if not _kept(e)]
-        undone = not undoes and bool(done) and not any(_holds(e, alive, back, aside) for e in done)
-        out.append(Operation(op, first.at, first.actor, first.channel, tuple(group), undone, undoes, not done))
-    return sorted(out, key=lambda o: max(e.order for e in o.events), reverse=True)
+        undone = not undoes and bool(done) and not any(self._holds(e, alive) for e in done)
+        first = group[0]
+        return Operation(name, first.at, first.actor, first.channel, group, undone, undoes, not done)
+
+    def alive(self, group: Iterable[Event]) -> set[str]:
+        """Ids of those of some events that nothing took back: only what speaks of them, and of that, has a say."""
+        found: dict[str, Event] = {}
+        todo = list(group)
+        while todo:
+            event = todo.pop()
+            if event.id not in found:
+                found[event.id] = event
+                todo += (e for e in self._ledger.touching(event.id) if e.kind == "undo")
+        return {event.id for event in effective(found.values())}
+
+    def aside(self) -> Mapping[str, str | None]:
+        """Claims that a newer extractor reads otherwise, and what they are read as."""
+        return successors(effective(self._ledger.of("reread", "undo")))
+
+    def _holds(self, event: Event, alive: Container[str]) -> bool:
+        """Whether an event still has an effect; a run while what a rebuild read anew is not set aside."""
+        if event.kind == "run":
+            aside = self.aside()
+            return any(claim not in aside for claim in texts(event, "fresh"))
+        if event.id not in alive:
+            return False
+        back = [e for e in self._ledger.touching(event.target) if e.data.get("undoes") == event.id]
+        return not self.alive(back)
 
 
 def _kept(event: Event) -> bool:
@@ -69,17 +117,11 @@ def _kept(event: Event) -> bool:
     return event.kind == "sent" or (event.kind == "run" and not texts(event, "fresh"))
 
 
-def _holds(event: Event, alive: Container[str], back: Container[str], aside: Container[str]) -> bool:
-    """Whether an event still has an effect; a run while what a rebuild read anew is not set aside."""
-    if event.kind == "run":
-        return any(claim not in aside for claim in texts(event, "fresh"))
-    return event.id in alive and event.id not in back
-
-
 def undoing(knowledge: Knowledge, name: str | None) -> tuple[Event, ...]:
     """Compensating events for an operation or a single event; the latest operation when no name is given."""
-    chosen = _chosen(knowledge.events, name)
-    alive = {event.id for event in effective(knowledge.events)}
+    every = Operations(knowledge.events)
+    chosen = _chosen(every, knowledge.events, name)
+    alive = every.alive(chosen)
     if any(e.kind == "purge" for e in chosen):
         raise Refused("a purge cannot be undone: the text is gone")
     if any(e.kind == "migrate" for e in chosen):
@@ -90,7 +132,7 @@ def undoing(knowledge: Knowledge, name: str | None) -> tuple[Event, ...]:
     live = (e for e in reversed(chosen) if e.id in alive or e.kind == "undo")
     taken = [_back(e) for e in live if not (e.kind == "source" and e.target in gone)]
     # What a rebuild read anew is set aside again: it was never offered to anybody.
-    aside = successors(effective(knowledge.events))
+    aside = every.aside()
     fresh = (i for e in chosen if e.kind == "run" for i in texts(e, "fresh") if i not in aside)
     found = [*(e for e in taken if e is not None), *(events.reread(i, None) for i in fresh)]
     if not found and all(map(_kept, chosen)):
@@ -124,8 +166,7 @@ def _on_pages(knowledge: Knowledge, event: Event) -> bool:
     return taken is not None and taken.kind in PAGES
 
 
-def _chosen(ledger: Iterable[Event], name: str | None) -> tuple[Event, ...]:
-    every = operations(list(ledger))
+def _chosen(every: Operations, ledger: Log, name: str | None) -> tuple[Event, ...]:
     if name is None:
         latest = next((o for o in every if not (o.undone or o.undoes or o.kinds.keys() == {"sent"})), None)
         if latest is None:
@@ -136,15 +177,14 @@ def _chosen(ledger: Iterable[Event], name: str | None) -> tuple[Event, ...]:
                 "or name what to take back: clew log"
             )
         return latest.events
-    for operation in every:
-        if operation.id == name:
-            return operation.events
-        single = tuple(e for e in operation.events if e.id == name)
-        if single:
-            return single
-    begun = [o for o in every if o.id.startswith(name)]
+    if name in ledger.operations:
+        return every.named(name).events
+    single = ledger.find(name)
+    if single:
+        return (single,)
+    begun = [one for one in ledger.operations if one.startswith(name)]
     if len(begun) == 1:
-        return begun[0].events
+        return every.named(begun[0]).events
     raise NotFound(f"no operation or event is called {name!r}; list them with: clew log")
 
 

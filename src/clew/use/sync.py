@@ -76,7 +76,7 @@ class Sync:
             pages, faults = self._pages(changed - described, gone)
         touched = [p for p in changed | gone if p.startswith(WRITTEN)]
         fresh = None in (self._index.meta("snapshot"), self._index.meta(TIES))
-        sources, removed = self._sources() if touched or fresh else (0, 0)
+        sources, removed = self._sources(fresh) if touched or fresh else (0, 0)
         # Last, so that a sync that was cut off goes on where it stopped.
         self._index.set_meta("snapshot", seen)
         return Synced(pages, sources, removed + len(gone), (*problems, *self._faults(faults)))
@@ -127,13 +127,17 @@ class Sync:
             self._index.set_meta("faults", json.dumps(known))
         return count, problems
 
-    def _sources(self) -> tuple[int, int]:
-        """Put every source whose text, claims or standings differ from what is indexed."""
+    def _sources(self, fresh: bool) -> tuple[int, int]:
+        """Put every source whose text, claims or standings differ from what is indexed.
+
+        What this process has indexed before is not looked at again, but where claims stand otherwise since.
+        """
         knowledge = self._knowledge()
         owners = {k: v for k, v in self._index.owners().items() if k.startswith("source:")}
-        by_source: dict[str, list[str]] = {i: [] for i in knowledge.sources}
-        for claim in knowledge.claims.values():
-            by_source.setdefault(claim.source, []).append(claim.id)
+        moved = None if fresh else knowledge.moved
+        if moved and not all(knowledge.claims[i].evidence for i in moved):
+            moved = None  # such claims belong to no source
+        by_source = _by_source(knowledge, moved)
         withdrawn = knowledge.withdrawn()
         withdrawn |= {s.replaces for s in knowledge.sources.values() if s.replaces and s.id not in withdrawn}
         self._heirs = lineage.successors(self._files, self._index, knowledge.sources)
@@ -148,10 +152,12 @@ class Sync:
             with self._index.transaction():
                 for ident, digest in todo[start : start + CHUNK]:
                     self._put(knowledge, ident, by_source[ident], digest)
-        self._index.drop(*owners)
+        gone = owners if moved is None else {}
+        self._index.drop(*gone)
+        knowledge.moved = set()
         if not knowledge.patient or self._index.meta(TIES) is None:
             tie(self._index, knowledge)
-        return len(behind), len(owners)
+        return len(behind), len(gone)
 
     def _digest(self, knowledge: Knowledge, ident: str, claims: Iterable[str]) -> str:
         total = hashlib.sha256(repr(knowledge.sources.get(ident)).encode("utf-8", "surrogatepass"))
@@ -177,6 +183,17 @@ class Sync:
             nodes.append(claim_node(knowledge, claim))
             edges += claim_edges(knowledge, claim)
         self._index.put(f"source:{ident}", digest, nodes, edges)
+
+
+def _by_source(knowledge: Knowledge, moved: Iterable[str] | None) -> dict[str, list[str]]:
+    """Claims by the source they were taken from: of every source, or of those of some claims."""
+    if moved is not None:
+        idents = {knowledge.claims[i].source for i in moved}
+        return {ident: knowledge.taken_from(ident) for ident in sorted(idents)}
+    found: dict[str, list[str]] = {i: [] for i in knowledge.sources}
+    for claim in knowledge.claims.values():
+        found.setdefault(claim.source, []).append(claim.id)
+    return found
 
 
 def tie(index: SqliteIndex, knowledge: Knowledge) -> None:

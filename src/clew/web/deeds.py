@@ -256,7 +256,8 @@ def _add(bundle: Bundle, given: Pasted) -> AddReport:
 def _note(bundle: Bundle, given: Note) -> Done:
     old = bundle.resolve(given.supersedes) if given.supersedes else None
     view = bundle.note(given.text, topic=given.topic, kind=given.kind, supersedes=old)
-    latest = next((o for o in bundle.log() if any(e.target == view.claim.id for e in o.events)), None)
+    told = bundle.knowledge().touching(view.claim.id)
+    latest = bundle.operation(told[-1].op) if told else None
     return Done(latest.events if latest else (), latest.id if latest else "", view.claim.id)
 
 

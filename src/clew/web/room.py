@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TypeVar
 
 from clew.bundle import Bundle
@@ -31,6 +30,7 @@ class Room:
         self._bundles: dict[Channel, Bundle] = {}
         self._later: dict[Channel, threading.Timer] = {}
         self._lock = threading.Lock()
+        self._trailing = threading.Lock()
 
     def work(self, channel: Channel, act: Callable[[Bundle], T]) -> T:
         """Do something with the bundle, alone; what it returns no longer needs the bundle."""
@@ -53,8 +53,21 @@ class Room:
             later.start()
 
     def _catch_up(self, channel: Channel) -> None:
-        with suppress(ClewError):  # another process writes, or the disk is full: the next writing does it
-            self.work(channel, Bundle.catch_up)
+        """Bring pages up to date with the bundle opened for that alone; whoever decides meanwhile ends it."""
+        with self._lock:
+            bundle = self._bundles[channel]
+            if bundle.trailing:
+                bundle.keep()
+        if not bundle.trailing or not self._trailing.acquire(blocking=False):
+            return
+        try:
+            asked = self.apart(channel, Bundle.trail)
+            with self._lock:
+                bundle.trailed(asked)
+        except ClewError:
+            pass  # somebody decided, another process writes, or the disk is full: the next time does it
+        finally:
+            self._trailing.release()
 
     def warm(self, channel: Channel) -> None:
         """Read, beside the requests, what every page needs: of a large bundle that takes a while the first time."""

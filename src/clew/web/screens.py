@@ -302,7 +302,7 @@ def _endpoint(room: Room, screen: Screen) -> Callable[..., Any]:
 def _frame(bundle: Bundle, op: str, here: str) -> Context:
     """What every page shows around its content."""
     status = bundle.status()
-    found = next((o for o in bundle.log() if o.id == op), None) if op else None
+    found = bundle.operation(op) if op else None
     return {
         "title": bundle.settings.title or bundle.root.name,
         "waiting": status.proposed + len(status.open_findings),
