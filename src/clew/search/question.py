@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
 
+from clew.search import aside
 from clew.text import when, words
 
 Intent = Literal["what", "why", "when", "current", "history", "as-of", "list", "connects", "relates", "yes-no"]
@@ -133,6 +134,8 @@ class Question:
 
     text: str
     """The question alone, without what was wrapped around it."""
+    asked: str
+    """What of it asks: without what the asker says of their own plans (*before I move*)."""
     sought: str
     """What is searched for: the question without the day it asks about."""
     intent: Intent
@@ -155,23 +158,23 @@ class Question:
     @property
     def closed(self) -> bool:
         """Whether yes or no answers it."""
-        return bool(_YES_NO.match(self.text)) and not _REQUEST.match(self.text)
+        return bool(_YES_NO.match(self.asked)) and not _REQUEST.match(self.asked)
 
     @property
     def compound(self) -> bool:
         """Whether it asks for several things at once, each of which answers a part."""
-        return bool(_COMPOUND.search(self.text))
+        return bool(_COMPOUND.search(self.asked))
 
     @property
     def gone(self) -> bool:
         """Whether it asks in so many words for what no longer holds."""
-        return self.intent == "history" or bool(_GONE.search(self.text))
+        return self.intent == "history" or bool(_GONE.search(self.asked))
 
     @property
     def present(self) -> bool:
         """Whether it asks what holds now, so that what has run out does not answer it."""
-        lasting = self.intent in ("what", "current", "yes-no") and not self.gone and not _LASTED.search(self.text)
-        return lasting and (self.current or not _PAST.search(self.text))
+        lasting = self.intent in ("what", "current", "yes-no") and not self.gone and not _LASTED.search(self.asked)
+        return lasting and (self.current or not _PAST.search(self.asked))
 
     @property
     def single(self) -> bool:
@@ -187,24 +190,26 @@ class Question:
 def understand(text: str, now: str | None = None, as_of: str | None = None) -> Question:
     """Read a question; `as_of` given by the asker outranks a time that the words name."""
     bare = strip(text)
-    named = _as_of(bare, now)
-    shape = _intent(bare)
+    main, plans = aside.parted(bare)
+    named = _as_of(main, now)
+    shape = _intent(main)
     instant = as_of or (named if shape not in ("history", "when", "connects") else None)
     intent: Intent = "as-of" if instant else shape
-    sought = _without_day(bare, now) if instant and not as_of else bare
+    sought = f"{_without_day(main, now) if instant and not as_of else main} {plans}".strip()
     return Question(
         text=bare,
+        asked=main,
         sought=sought,
         intent=intent,
         words=_wanted(sought),
         names=words.names(sought),
         numbers=words.numbers(sought),
         as_of=instant,
-        past=intent == "history" or bool(_GONE.search(bare)) or (intent == "why" and bool(_PAST.search(bare))),
-        current=bool(_CURRENT.search(bare)),
-        negated=bool(_NEGATED.search(bare)),
-        focus=_focus(bare),
-        speaker=_speaker(bare),
+        past=intent == "history" or bool(_GONE.search(main)) or (intent == "why" and bool(_PAST.search(main))),
+        current=bool(_CURRENT.search(main)),
+        negated=bool(_NEGATED.search(main)),
+        focus=_focus(main) or _focus(bare),
+        speaker=_speaker(main),
     )
 
 
