@@ -2,7 +2,10 @@
 
 from itertools import permutations
 
+import pytest
+
 from clew.kin.census import Mention, ident, take
+from clew.kin.forms import nameable
 from clew.kin.judge import Remembered
 
 
@@ -84,3 +87,39 @@ def test_a_loose_phrase_joins_but_is_never_asked_about() -> None:
 
     assert ("newsletter",) == found.entities["spring newsletter"].aliases
     assert () == found.questions
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "b2",
+        "x",
+        "mp3",
+        "v2.1",
+        "20",
+        "below 20",
+        "at least 3 days",
+        "20 EUR",
+        "5 GB",
+        "3rd",
+        "15 June",
+        "über 100 Euro",
+    ],
+)
+def test_a_number_a_comparison_or_a_bare_code_names_nothing(said: str) -> None:
+    assert not nameable(said)
+    found = take([Mention(said, "c1", about="the mill keeps its flour here"), Mention(f"{said} Mill", "c2")])
+    assert not [q for q in found.questions if ident(said) in q.pair]
+
+
+@pytest.mark.parametrize(
+    "said", ["B2", "June", "Postgres 15", "postgres", "user table", "Route 66", "room 3", "1password", "第3課", "Below"]
+)
+def test_what_can_be_a_name_is_one(said: str) -> None:
+    assert nameable(said)
+
+
+def test_a_code_in_capitals_is_still_asked_about() -> None:
+    found = take([Mention("B2", "c1"), Mention("B2 Storage", "c2"), Mention("b2", "c3")])
+
+    assert [("b2", "b2 storage")] == [q.pair for q in found.questions]

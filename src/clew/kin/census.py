@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from clew.kin import nominate, table, types
-from clew.kin.forms import Name, name
+from clew.kin.forms import Name, name, nameable
 from clew.kin.judge import Judge, Opinion, Remembered, Thing, gate, judge, twice
 from clew.text.lang import detect
 
@@ -129,7 +129,7 @@ def take(mentions: Iterable[Mention], known: Remembered | None = None, judged: J
     _join(groups, known, things)
     persons = {key for key, node in nodes.items() if node.type == "Person"}
     german = {key for key, node in nodes.items() if node.about and detect(" ".join(sorted(node.about))) == "de"}
-    loose = {key for key, node in nodes.items() if node.loose}
+    loose = {key for key, node in nodes.items() if node.loose or not any(map(nameable, node.spelled))}
     maybe, asked = _partial(groups, (persons, loose, german), opinions, known)
     made = {head: _entity((head, *group), nodes, maybe, known.foremost) for head, group in groups.items()}
     entities = {entity.key: entity for entity in made.values()}

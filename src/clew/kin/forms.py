@@ -1,11 +1,13 @@
 """A name in its normal forms: folded words, acronym, initials, what its numbers are, how it sounds in Latin letters."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from clew.kin import table
 from clew.kin.latin import latin
+from clew.text import units
 from clew.text.words import fold
 
 _WORD = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*[+#]*")
@@ -20,6 +22,16 @@ _MARK = re.compile(r"(?:[a-z]{0,3}\d+[a-z]?|[a-z])$")
 _ROMAN = re.compile(r"(?:i{2,3}|iv|vi{0,3}|ix|xi{0,3}|xiv|xv)$")
 _DIGITS = re.compile(r"\d+")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
+_COMPARED = """
+below above under over beyond least most less more fewer than up to about around roughly nearly almost between at by
+from within minus plus exactly only per and or unter über mindestens höchstens maximal minimal weniger mehr als bis
+zu ca circa etwa rund zwischen genau pro und oder moins de au entre environ jusqu à et ou menos más hasta y o mil k
+tsd million millions mio
+"""
+_MEASURES = frozenset(map(fold, (*_COMPARED.split(), *units.UNITS, *units.CURRENCIES, *units.WORDS)))
+_DATED = _MEASURES.union(map(fold, (*units.MONTHS, *units.WEEKDAYS)))
+_CODE = 3
+"""Letters that a code in small letters has at most beside its digits: `b2`, `mp3`."""
 _DOMAIN = frozenset(("io", "com", "org", "net", "ai", "dev", "app", "js", "de", "co"))
 
 
@@ -108,6 +120,28 @@ def name(said: str) -> Name:
         legal.add(note.replace(".", ""))
         note = ""
     return Name(said, tuple(_undotted(words)), frozenset(titles), frozenset(legal), note)
+
+
+def nameable(said: str) -> bool:
+    """Whether words can name a thing: numbers, comparisons, dates and bare codes in small letters do not."""
+    digits, capital = any(map(str.isdigit, said)), any(map(str.isupper, said))
+    if capital and not digits:
+        return True
+    plain = _DATED if digits else _MEASURES
+    left = [word for word in name(said).words if word not in plain and not _counted(word, plain)]
+    return bool(left) and (capital or not all(map(_code, left)))
+
+
+def _code(word: str) -> bool:
+    """Whether a word is a code that says nothing by itself: few letters with digits, or one letter alone."""
+    letters = sum(map(str.isalpha, word))
+    return word.isascii() and letters <= (_CODE if letters < len(word) else 1)
+
+
+def _counted(word: str, units_: Collection[str]) -> bool:
+    """Whether a word is a number, with its unit or without: `20`, `20kg`, `3rd`."""
+    rest = word.lstrip("0123456789.,:'")
+    return rest != word and (not rest or rest in units_ or rest in ("st", "nd", "rd", "th", "er", "x"))
 
 
 def _undotted(words: list[str]) -> list[str]:

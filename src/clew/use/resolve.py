@@ -17,6 +17,7 @@ from clew.belief.tally import effective, texts
 from clew.errors import ModelFailed
 from clew.kin import census, nominate
 from clew.kin.census import Entity, ident
+from clew.kin.forms import nameable
 from clew.kin.judge import Judge, Opinion, Thing, gate, twice
 from clew.kin.judge import judge as rules
 from clew.llm.extract import POISON
@@ -191,7 +192,7 @@ def _open(knowledge: Knowledge, by: str) -> list[Pair]:
     A model is asked about every pair that is nominated; the rules about those that leave them in doubt.
     """
     kin = kinship(knowledge)
-    entities = [e for _, e in sorted(kin.census.entities.items())]
+    entities = [e for _, e in sorted(kin.census.entities.items()) if any(map(nameable, (e.name, *e.aliases)))]
     things = [_thing(knowledge, e) for e in entities]
     asked = {finding_id("merge", question.pair) for question in kin.census.questions}
     barred = {e.target for e in effective(knowledge.events) if e.kind in DECIDED or e.data.get("by") == by}
