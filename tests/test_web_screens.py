@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from clew.bundle import Bundle
+from clew.model import Problem
+from clew.web.lead import Lead
 from clew.web.markup import hinted
 
 from webapp import App
@@ -31,7 +34,7 @@ HOSTILE = (
         (f"/claims/{HEAD}", "Words it rests on"), ("/review", "paint the pier"), ("/pages", "Launch date"),
         ("/pages/concepts/launch-date.md", "15 June"), ("/sources", "Locks on the ticket database"),
         ("/sources/chatgpt-29459d2295", "<mark"), ("/add", "textarea"), ("/discarded", "The tray is empty"),
-        ("/log", "accept"), ("/health", "healthy"), ("/jobs", "rules"), ("/workspaces", "Pontoon"),
+        ("/log", "accept"), ("/health", "healthy"), ("/jobs", "rules"), ("/workspaces", "You are in"),
         ("/settings", "budget"),
     ],
 )  # fmt: skip
@@ -262,17 +265,6 @@ def test_where_the_model_of_answers_fails_the_facts_are_shown_with_the_reason(
     assert "moves to Postgres" in page.text
 
 
-def test_workspaces_are_listed_with_the_way_to_open_them(app: App) -> None:
-    from clew import spaces
-
-    spaces.remember(app.root)
-
-    page = app.browser().get("/workspaces").text
-
-    assert "this one" in page
-    assert f"clew --bundle {app.root} serve" in page
-
-
 def test_everything_a_browser_loads_is_small() -> None:
     from importlib.resources import files
 
@@ -307,6 +299,38 @@ def test_the_page_of_a_thing_names_what_it_has_to_do_with_that_has_no_page(still
 )
 def test_a_command_in_a_message_leads_to_the_screen_that_does_the_same(message: str, shown: str) -> None:
     assert str(hinted(message)) == shown
+
+
+def test_health_leads_to_the_source_and_the_claims_that_a_finding_speaks_of(still: App) -> None:
+    page = still.browser().get("/health").text
+    finding = next(li for li in page.split("<li>") if "<code>dispute</code>" in li)
+
+    assert '<a href="/sources/chatgpt-' in finding
+    assert re.findall(r'“<a href="/claims/c[a-z2-7]+">([^<]+)</a>”', finding) == [
+        "Nadia counted 430 passengers a day in April",
+        "3 boats and about 400 passengers a day",
+    ]
+
+
+def test_what_a_finding_names_is_a_link_only_where_it_is_there(app: App) -> None:
+    def lead(bundle: Bundle) -> list[str]:
+        where = Lead(bundle)
+        told = where.told(f"{HEAD[:8]} and caaaaaaa, /concepts/launch-date.md and no/such.md <i>clew review</i>")
+        problems = [
+            Problem(path, "x", "", 3) for path in ("concepts/launch-date.md", "clew.toml", "ledger/ab.jsonl", "<x>.md")
+        ]
+        return [str(told), *(str(where.place(problem)) for problem in problems)]
+
+    told, *places = app.room.read("app", lead)
+
+    assert f'“<a href="/claims/{HEAD}">' in told
+    assert 'and caaaaaaa, <a href="/pages/concepts/launch-date.md">Launch date</a> and no/such.md &lt;i&gt;' in told
+    assert places == [
+        '<a href="/pages/concepts/launch-date.md">Launch date</a>:3',
+        '<a href="/settings">clew.toml</a>:3',
+        '<a href="/log">ledger/ab.jsonl</a>:3',
+        "&lt;x&gt;.md:3",
+    ]
 
 
 def test_the_log_names_what_was_decided_about(app: App) -> None:

@@ -10,6 +10,7 @@ from clew import app as wiring
 from clew.web.guard import Door, Keys
 from clew.web.room import Room
 from clew.web.site import site
+from clew.web.workspaces import Neighbours
 
 HOST = "127.0.0.1:8731"
 ORIGIN = f"http://{HOST}"
@@ -43,13 +44,13 @@ def _client(application: object) -> TestClient:
     return TestClient(application, base_url=ORIGIN, follow_redirects=False)  # type: ignore[arg-type]
 
 
-def served(root: Path) -> Iterator[App]:
+def served(root: Path, neighbours: Neighbours | None = None) -> Iterator[App]:
     """The app of a bundle, closed afterwards."""
     keys = Keys()
     room = Room(lambda channel: wiring.open_bundle(root, channel))
     room.checkup.patience = 60.0  # a busy machine must not decide what a page shows
     door = Door(keys, frozenset({HOST, "localhost:8731"}), "clew-8731")
-    yield App(root, keys, _client(site(room, door)), room)
+    yield App(root, keys, _client(site(room, door, neighbours)), room)
     room.close()
 
 

@@ -14,7 +14,7 @@ from clew import app, config
 from clew.core import codec
 from clew.core.toml import with_key
 from clew.errors import Ambiguous, ClewError, NotFound, Refused, UsageError
-from clew.model import Json
+from clew.model import Channel, Json
 from clew.pages.slug import slug
 from clew.store import atomic, backup
 from clew.store.backup import Saved
@@ -100,14 +100,16 @@ def rename(name: str, to: str) -> Space:
     return find(space.path)
 
 
-def delete(name: str) -> tuple[Saved, tuple[str, ...]]:
+def delete(name: str, via: Channel | None = None) -> tuple[Saved, tuple[str, ...]]:
     """Remove a workspace after saving a backup of it; returns the backup, and what else was in its folder and stays.
+
+    `via` is set by faces that are no command line.
 
     Raises:
         Refused: no person asks for it.
     """
     space = _there(name)
-    with app.open_bundle(Path(space.path)) as bundle:
+    with app.open_bundle(Path(space.path), via) as bundle:
         who = bundle.authority
         if not (who.human or who.scripts):
             raise Refused(

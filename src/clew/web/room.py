@@ -55,11 +55,13 @@ class Room:
     def _catch_up(self, channel: Channel) -> None:
         """Bring pages up to date with the bundle opened for that alone; whoever decides meanwhile ends it."""
         with self._lock:
-            bundle = self._bundles[channel]
-            if bundle.trailing:
-                bundle.keep()
-        if not bundle.trailing or not self._trailing.acquire(blocking=False):
-            return
+            bundle = self._bundles.get(channel)
+            if not bundle or not bundle.trailing:
+                return
+            if not self._trailing.acquire(blocking=False):  # what runs notices soon that it is too old
+                self._follow(channel)
+                return
+            bundle.keep()
         try:
             asked = self.apart(channel, Bundle.trail)
             with self._lock:
@@ -96,6 +98,13 @@ class Room:
         """Do something long with the bundle opened for it alone, so that nobody has to wait for it."""
         with self._opener(channel) as bundle:
             return act(bundle)
+
+    def renew(self) -> None:
+        """Read the settings again: the next piece of work opens the bundle anew."""
+        with self._lock:
+            for bundle in self._bundles.values():
+                bundle.close()
+            self._bundles.clear()
 
     def close(self) -> None:
         """Let go of everything; what is being added is finished first."""

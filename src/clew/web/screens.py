@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from clew import config, spaces
+from clew import config
 from clew.bundle import Bundle
 from clew.errors import ModelFailed
 from clew.lint.table import severity
@@ -20,6 +20,7 @@ from clew.text.moment import said
 from clew.web import api, browser, markup, reads
 from clew.web.adds import Adding
 from clew.web.call import Fault
+from clew.web.lead import Lead
 from clew.web.params import from_text
 from clew.web.reads import Named, Question, Stretch, Which, Window, Words
 from clew.web.room import Room
@@ -217,7 +218,7 @@ def _log(bundle: Bundle, fields: Fields) -> Context:
 
 
 def _health(bundle: Bundle, fields: Fields) -> Context:
-    return {"status": bundle.status(), "severity": severity, "most": MOST}
+    return {"status": bundle.status(), "severity": severity, "most": MOST, "lead": Lead(bundle)}
 
 
 def _checkup(room: Room, channel: Channel) -> Context:
@@ -231,10 +232,6 @@ def _jobs(bundle: Bundle, fields: Fields) -> Context:
     names = {*(str(run.data.get("source", "")) for run in runs), *(job.source for job in jobs)}
     titles = {name: known[name].title or name for name in names if name in known}
     return {"runs": runs, "jobs": jobs, "titles": titles}
-
-
-def _workspaces(bundle: Bundle, fields: Fields) -> Context:
-    return {"root": bundle.root.resolve(), "spaces": spaces.spaces()}
 
 
 def _settings(bundle: Bundle, fields: Fields) -> Context:
@@ -264,7 +261,6 @@ SCREENS = (
     Screen("/log", "log.html", _log),
     Screen("/health", "health.html", _health, beside=_checkup),
     Screen("/jobs", "jobs.html", _jobs),
-    Screen("/workspaces", "workspaces.html", _workspaces),
     Screen("/settings", "settings.html", _settings),
 )
 

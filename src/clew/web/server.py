@@ -1,15 +1,16 @@
 """Runs the site on this machine until it is stopped."""
 
 import socket
+import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
 
 from clew.app import open_bundle, operator
-from clew.errors import Failed, UsageError
+from clew.errors import Failed, Refused, UsageError
 from clew.web.guard import Door, Keys
 from clew.web.room import Room
 from clew.web.site import site
@@ -74,31 +75,113 @@ def hosts(where: Where, port: int) -> frozenset[str]:
     return frozenset({*(f"{name}:{port}" for name in own), *where.names})
 
 
+class Served:
+    """One bundle that is served: its socket, its secrets, its room."""
+
+    def __init__(self, root: Path, where: Where, servers: "Servers") -> None:
+        self.sock = listening(where)
+        port = int(self.sock.getsockname()[1])
+        self.keys = Keys()
+        self.person = operator()
+        door = Door(self.keys, hosts(where, port), f"clew-{port}", where.scheme, self.person)
+        self.room = Room(lambda channel: open_bundle(root, channel))
+        shown = "localhost" if where.host == "localhost" else f"[{where.host}]" if ":" in where.host else where.host
+        self._base = f"{where.scheme}://{_first(where.names) or f'{shown}:{port}'}"
+        config = uvicorn.Config(
+            site(self.room, door, servers if servers.able else None),
+            log_level="warning",
+            lifespan="off",
+            ws="none",
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=2,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self.run, name="clew-workspace", daemon=True)
+
+    def link(self) -> str:
+        """A link that lets one browser in, once."""
+        return f"{self._base}/open?key={self.keys.link()}"
+
+    def run(self) -> None:
+        """Serve until it is stopped."""
+        try:
+            self._server.run(sockets=[self.sock])
+        finally:
+            self.room.close()
+            self.sock.close()
+
+    def beside(self) -> None:
+        """Serve beside whatever else this process does."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Serve no longer; what is being done is finished first."""
+        self._server.should_exit = True
+        self._thread.join(10)
+
+
+class Servers:
+    """The server that was started, and those of workspaces that a person opened from it, each with its own secrets."""
+
+    def __init__(self, root: Path, where: Where) -> None:
+        self.able = local(where.host) and not where.names
+        """Whether another port can be reached: behind a tunnel or a proxy it cannot."""
+        self._where = replace(where, port=0 if where.port == 0 else None)
+        self._lock = threading.Lock()
+        self._root = str(root.resolve())
+        self.first = Served(root, where, self)
+        self._open: dict[str, Served] = {}
+
+    def open(self, path: str) -> str:
+        """A link that lets one browser into a workspace, which is served from now on."""
+        with self._lock:
+            if path == self._root:
+                return self.first.link()
+            if path not in self._open:
+                try:
+                    self._open[path] = Served(Path(path), self._where, self)
+                except Failed:  # all the usual ports are taken
+                    self._open[path] = Served(Path(path), replace(self._where, port=0), self)
+                self._open[path].room.warm(self._open[path].person)
+                self._open[path].beside()
+            return self._open[path].link()
+
+    def shut(self, path: str) -> None:
+        """Stop serving a workspace that was opened.
+
+        Raises:
+            Refused: it is the one that the server was started for.
+        """
+        if path == self._root:
+            raise Refused("the server was started for this workspace; stop it first, then: clew bundle delete NAME")
+        with self._lock:
+            served = self._open.pop(path, None)
+        if served:
+            served.stop()
+
+    def renew(self, path: str) -> None:
+        """Read the settings of a workspace again, where it is served."""
+        served = self.first if path == self._root else self._open.get(path)
+        if served:
+            served.room.renew()
+
+    def close(self) -> None:
+        """Stop all that were opened."""
+        for path in list(self._open):
+            self.shut(path)
+
+
 def run(root: Path, where: Where, tell: Callable[[str, Keys], None]) -> None:
     """Serve a bundle; `tell` is given the link that lets a browser in, once everything listens."""
-    sock = listening(where)
-    port = int(sock.getsockname()[1])
-    keys = Keys()
-    door = Door(keys, hosts(where, port), f"clew-{port}", where.scheme, operator())
-    room = Room(lambda channel: open_bundle(root, channel))
-    config = uvicorn.Config(
-        site(room, door),
-        log_level="warning",
-        lifespan="off",
-        ws="none",
-        server_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=2,
-    )
-    shown = "localhost" if where.host == "localhost" else f"[{where.host}]" if ":" in where.host else where.host
-    base = f"{where.scheme}://{_first(where.names) or f'{shown}:{port}'}"
-    room.warm(door.person)
-    tell(f"{base}/open?key={keys.link()}", keys)
+    servers = Servers(root, where)
+    first = servers.first
+    first.room.warm(first.person)
+    tell(first.link(), first.keys)
     try:
-        uvicorn.Server(config).run(sockets=[sock])
+        first.run()
     finally:
-        room.close()
-        sock.close()
+        servers.close()
 
 
 def _first(names: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from clew.errors import ClewError
-from clew.web import api, browser, screens, tidying, upload
+from clew.web import api, browser, screens, tidying, upload, workspaces
 from clew.web.deeds import DEEDS
 from clew.web.guard import Door, Guard
 from clew.web.jobs import JOBS
@@ -25,8 +25,8 @@ from clew.web.schema import document
 CALLS = (*READS, *DEEDS, *JOBS, *browser.CALLS)
 
 
-def site(room: Room, door: Door) -> Starlette:
-    """The whole application."""
+def site(room: Room, door: Door, neighbours: workspaces.Neighbours | None = None) -> Starlette:
+    """The whole application; with `neighbours` it can open other workspaces beside this one."""
     openapi = document(CALLS)
 
     async def described(request: Request) -> Response:
@@ -39,6 +39,7 @@ def site(room: Room, door: Door) -> Starlette:
             api.form(room, DEEDS),
             *upload.routes(room),
             *tidying.routes(room),
+            *workspaces.routes(room, door, neighbours),
             browser.route(room),
             Route("/do-words", _words(room), methods=["POST"]),
             Route("/do-link", _link(door), methods=["POST"]),
