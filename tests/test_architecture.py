@@ -48,7 +48,7 @@ def test_a_broad_except_only_cleans_up_and_raises_again() -> None:
     handlers = [(name, n) for name, n in nodes if isinstance(n, ast.ExceptHandler)]
     broad = [(name, h) for name, h in handlers if h.type is None or getattr(h.type, "id", "") in BROAD]
     kept = {name for name, h in broad if not _raises_again(h.body[-1])}
-    # the hook runs at every prompt of another program and must never stop one; a fault in a turn must not stop an import
+    # the hook runs at every prompt of another program and must never stop one; nor may a turn stop an import
     assert kept == {"hook.py", "extract.py"}
 
 
