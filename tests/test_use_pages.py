@@ -237,3 +237,88 @@ def test_a_topic_that_was_given_a_page_is_not_given_another(bundle: Bundle) -> N
 
     with pytest.raises(Refused, match="already"):
         bundle.wish("hosting")
+
+
+CHAT = "chat-plan-0000000001"
+
+
+def chat(*texts: str) -> bytes:
+    messages = [{"role": "user", "at": "2026-01-10T10:00:00Z", "text": " ".join(texts)}]
+    return json.dumps({"id": CHAT, "messages": messages}).encode()
+
+
+def test_relations_of_claims_follow_a_page_that_moves_and_count_as_generated(bundle: Bundle) -> None:
+    bundle.add([chat("Ida Falk lives in Bergen.", "Ida Falk works at Nordlys.")], accept="all")
+    bundle.entities.new("Bergen", "Place")
+    bundle.entities.new("Ida Falk", "Person")
+    before = content(bundle.root)
+    bundle.pages.move("Bergen", "places")
+
+    ida = front.parse((bundle.root / "entities/ida-falk.md").read_bytes(), "ida")
+    assert "/places/bergen.md" in [relation["object"] for relation in ida.front["relations"]]  # type: ignore[index,union-attr,call-overload]  # as rendered
+    assert [f for f in bundle.linter.look().findings if f.code in ("key_edited", "block_edited")] == []
+    bundle.undo()
+    assert content(bundle.root) == before
+
+
+def test_a_folder_that_nobody_needs_any_more_leaves_nothing_behind(bundle: Bundle) -> None:
+    def files() -> set[str]:
+        found = (p.relative_to(bundle.root).as_posix() for p in bundle.root.rglob("*") if p.is_file())
+        return {path for path in found if not path.startswith((".clew", "ledger"))}
+
+    bundle.add([chat("We host the shop on Render.")])
+    bundle.wish("hosting")
+    added = files()
+    bundle.pages.move("Hosting", "ops")
+    assert {"ops/index.md", "ops/.gitattributes"} < files()
+    bundle.undo()
+    assert files() == added
+
+    bundle.pages.move("Links", "linked", redirect=False)
+    assert files() - added == {"linked/index.md", "linked/links.md"}
+    assert added - files() == {"notes/links.md", "notes/index.md"}
+
+
+def test_an_index_that_a_person_wrote_in_stays_when_its_pages_go(bundle: Bundle) -> None:
+    index = bundle.root / "notes/index.md"
+    bundle.pages.new(Draft("Reeds", folder="notes"))
+    index.write_text(index.read_text("utf-8") + "\nWhat I read.\n", "utf-8")
+    for name in ("Links", "Reeds"):
+        bundle.pages.move(name, "read", redirect=False)
+
+    assert "What I read." in index.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["log.md", "index.md", "AGENTS.md", "timeline.md", "sources"])
+def test_what_clew_writes_whole_is_neither_moved_nor_replaced_nor_edited(bundle: Bundle, name: str) -> None:
+    bundle.add([chat("We host the shop on Render.")])
+    path = next(r.path for r in bundle.pages.list("Source")) if name == "sources" else name
+    before = content(bundle.root)
+    for deed in (
+        lambda: bundle.pages.move(path, "elsewhere"),
+        lambda: bundle.pages.supersede(path, "Pond"),
+        lambda: bundle.pages.supersede("Pond", path),
+        lambda: bundle.pages.edit(path, {"title": "Mine"}),
+    ):
+        with pytest.raises(UsageError, match="written by Clew"):
+            deed()
+    assert content(bundle.root) == before
+
+
+def test_a_date_is_written_as_the_format_wants_it_and_nonsense_is_refused(bundle: Bundle) -> None:
+    bundle.pages.edit("Pond", {"stale_after": "2027-03-31"})
+    assert 'stale_after: "2027-03-31T00:00:00Z"' in (bundle.root / "concepts/pond.md").read_text("utf-8")
+
+    for wrong in ("soon", "2027-02-31", "2027-03-31T12:00"):
+        with pytest.raises(UsageError, match="is no date"):
+            bundle.pages.edit("Pond", {"stale_after": wrong})
+
+
+def test_an_editor_does_not_make_a_page_into_none(bundle: Bundle) -> None:
+    path = bundle.root / "concepts/mill.md"
+    read = path.read_bytes()
+
+    for broken in (read.removeprefix(b"---\n"), read.replace(b"type:", b"kind:"), b""):
+        with pytest.raises(Refused, match="a type"):
+            bundle.pages.write("Mill", broken, atomic.digest(read))
+    assert path.read_bytes() == read

@@ -175,6 +175,20 @@ def merging(people: Iterable[str], existing: bytes | None = None, ours: Iterable
     return _whole("".join([*own, ".gitattributes merge=union\n", *names]), existing, edited)
 
 
+def cleared(name: str, existing: bytes | None = None) -> bytes:
+    """A file that has nothing more to say: empty where all of it was generated, else as it is.
+
+    `name` is that of its region; a wholly generated file of lines has none.
+    """
+    text = (existing or b"").decode("utf-8", "replace")
+    if name:
+        found = region.find(text, name)
+        whole = found.state == "intact" and not region.without(text, name).strip()
+    else:
+        whole = bool(_DIGEST.findall(text)) and text == _headed(_DIGEST.sub("", text))
+    return b"" if whole else existing or b""
+
+
 def _pattern(name: str) -> str:
     """A file name as a pattern that means it alone."""
     return '"/' + re.sub(r"[\\\"]", r"\\\g<0>", re.sub(r"[*?\[\]\\]", r"\\\g<0>", name)) + '"'

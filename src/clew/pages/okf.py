@@ -154,7 +154,7 @@ def _index_findings(doc: Document, paths: Container[str] | None) -> Iterator[Pro
     version = doc.front.get("okf_version")
     if version is not None and not isinstance(version, str):
         yield Problem(doc.path, "version_unquoted", '`okf_version` is a number; write "0.2".')
-    lines = [line.strip() for line in doc.body.split("\n") if line.strip()]
+    lines = [line.strip() for line in doc.body.split("\n") if line.strip() and not line.startswith("<!--")]
     if lines and not (outline(doc.body).headings and any(_ENTRY.match(line) for line in lines)):
         yield Problem(
             doc.path, "index_form", "An index has sections: a heading and entries `* [Title](url) - description`."

@@ -155,12 +155,21 @@ def generated_keys(doc: Document) -> tuple[str, ...]:
     return tuple(name for name, was in written.items() if was == seal(doc.front.get(name)))
 
 
+def untouched(doc: Document) -> frozenset[str]:
+    """The front matter keys that hold what the generator wrote there, `relations` for those of claims among them."""
+    mark = seals(region.find(doc.body, BLOCK)).get(relations.PROJECTED, "")
+    tied = mark and not relations.edited(doc.front.get(relations.KEY), mark)
+    return frozenset((*generated_keys(doc), *([relations.KEY] if tied else ())))
+
+
 def owned(doc: Document, names: Iterable[str]) -> Document:
-    """The page with these keys counted as generated again, with the values they have."""
+    """The page with these keys counted as generated, with the values they have."""
     old = region.find(doc.body, BLOCK)
     if old.state != "intact":
         return doc
-    marks = seals(old) | {name: seal(doc.front[name]) for name in names if name in doc.front}
+    held = {name: doc.front[name] for name in names if name in doc.front}
+    tied = {relations.PROJECTED: relations.seal(held.pop(relations.KEY))} if relations.KEY in held else {}
+    marks = seals(old) | {name: seal(value) for name, value in held.items()} | tied
     text = region.wrap(BLOCK, old.content, "keys=" + ",".join(f"{name}:{mark}" for name, mark in marks.items()))
     return _with_body(doc, region.replace(doc.body, old, text, doc.newline))
 

@@ -11,7 +11,7 @@ from clew.model import Json
 from clew.pages import front, place, region
 from clew.pages.front import Document
 from clew.pages.markdown import code_lines, decoded, encoded, links
-from clew.pages.page import BLOCK
+from clew.pages.page import BLOCK, owned, untouched
 
 _TARGET = re.compile(r"(\]\(\s*<?|^ {0,3}\[[^\]^][^\]]*\]:\s*<?)([^)>\s]+)")
 _CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")
@@ -36,7 +36,10 @@ def turned(doc: Document, moves: Mapping[str, str], paths: Container[str], now_a
         body = _body(body, lambda target: _led(target, (page, here), moves, paths))
     changed = front.parse(front.with_body(doc, body), doc.path) if body != doc.body else doc
     keys = {name: new for name, value in changed.front.items() if (new := _value(value, moves)) != value}
-    return front.set_keys(changed, keys) if keys else changed.raw
+    if not keys:
+        return changed.raw
+    # what is generated stays so: a path that has moved is no edit of anybody's
+    return owned(front.parse(front.set_keys(changed, keys), doc.path), keys.keys() & untouched(doc)).raw
 
 
 def _led(target: str, pages: tuple[str, str], moves: Mapping[str, str], paths: Container[str]) -> str:

@@ -1,7 +1,7 @@
 """The derived files of a bundle, index.md and its kin: which there are, and how each is made from what is known."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -10,6 +10,7 @@ from clew.model import Event, Json
 from clew.pages import derived as make
 from clew.pages import trust
 from clew.pages.derived import Entry, Happening, Predicate
+from clew.store import git
 from clew.store.files import Files, attributes
 from clew.use import lexis
 from clew.use.press import Made, Press, Recipe, signed
@@ -63,12 +64,10 @@ def derived(knowledge: Knowledge, shelf: Filing, coming: Coming, press: Press) -
     found = [page for page in _pages(knowledge, press, coming.pages) if page.path not in gone]
     absolute = coming.absolute
     out: dict[str, Recipe] = {}
-    # An index whose pages have all gone stays, empty: what one branch removes and another edits would not merge.
-    left: dict[str, list[Entry]] = {
-        path.rpartition("/")[0]: [] for path in sorted(press.pages) if path.endswith("/index.md")
-    }
-    for folder, entries in (left | _folders(found)).items():
+    folders = _folders(found)
+    for folder, entries in folders.items():
         out[f"{folder}/index.md".lstrip("/")] = _recipe(partial(make.index, absolute=absolute), f"/{folder}", entries)
+    out |= _deserted(press, folders)
     types = Counter(str(page.front.get("type")) for page in found if page.front.get("type"))
 
     def told() -> list[Happening]:
@@ -85,6 +84,24 @@ def derived(knowledge: Knowledge, shelf: Filing, coming: Coming, press: Press) -
     if rules:
         out[".gitattributes"] = _recipe(lambda _: rules)
     return out | dict(_merging(knowledge, found))
+
+
+def _deserted(press: Press, folders: Collection[str]) -> Iterator[tuple[str, Recipe]]:
+    """What lies in folders whose pages have all gone: it goes too.
+
+    What git tracks stays, empty: what one branch removes and another edits would not merge.
+    """
+    left = [path.rpartition("/")[0] for path in sorted(press.pages) if path.endswith("/index.md")]
+    left = [folder for folder in left if folder not in folders]
+    tracked = git.tracked(press.files.root) if left else None
+    for folder in left:
+        path = f"{folder}/index.md"
+        stays = bool(tracked and tracked(path))
+        if stays:
+            yield path, _recipe(make.index, f"/{folder}", [])
+            continue
+        yield path, _recipe(make.cleared, "index")
+        yield f"{folder}/.gitattributes", _recipe(make.cleared, "")
 
 
 def _merging(knowledge: Knowledge, found: Iterable[Page]) -> Iterator[tuple[str, Recipe]]:

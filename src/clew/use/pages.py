@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from clew.belief import events
 from clew.errors import Ambiguous, NotFound, Refused, UsageError
 from clew.model import Json
-from clew.pages import emit, escape, front, place, trust
+from clew.pages import emit, escape, front, okf, place, trust
 from clew.pages.front import Document
 from clew.pages.page import prose
 from clew.pages.slug import slug
@@ -155,10 +155,14 @@ class Pages:
     ) -> Plan:
         """Change keys of a page's front matter; None removes one."""
         doc = self._papers.page(self.find(name))
+        self._papers.people(doc.path)
         if not changes:
             raise UsageError("nothing to change; name a key, or open the file in an editor")
         if changes.get("type", "x") in (None, "") or changes.get("title", "x") in (None, ""):
             raise UsageError("a page needs a type and a title")
+        until = changes.get("stale_after")
+        if until:
+            changes = {**changes, "stale_after": _instant(str(until))}
         tags = changes.get("tags")
         if tags:
             changes = {**changes, "tags": _tags(tags)}
@@ -183,6 +187,8 @@ class Pages:
         doc = front.parse(data, path)
         if not doc.writable:
             raise Refused(f"{path}: {doc.problems[0].message} The page was left as it was.")
+        if okf.role(path) == "concept" and not front.text_of(doc, "type"):
+            raise Refused(f"{path}: a page needs front matter with a type. The page was left as it was.")
         held = self._papers.page(path)
         told = (changed(path, held.raw, data),) if atomic.digest(held.raw) == digest else ()
         self.carry(Plan(f"/{path}", {path: (digest, data)}, told), None, dry_run=False)
@@ -197,6 +203,8 @@ class Pages:
                 "or set `scripts = true` under [user] in your own configuration"
             )
         first, second = self._papers.page(self.find(old)), self._papers.page(self.find(new))
+        for doc in (first, second):
+            self._papers.people(doc.path)
         if first.path == second.path:
             raise UsageError("a page cannot take its own place")
         if f"/{first.path}" in self.chain(second.path):
@@ -225,6 +233,7 @@ class Pages:
     ) -> Plan:
         """Move a page to another path or folder; links keep leading to it."""
         path = self.find(name)
+        self._papers.people(path)
         target = to.strip().strip("/")
         if not target.endswith(".md"):
             target = f"{target}/{path.rpartition('/')[2]}".lstrip("/")
@@ -237,6 +246,14 @@ class Pages:
     def _actor(self) -> str:
         who = self._desk.authority
         return f"{'human' if who.human else 'process'}:{who.actor}"
+
+
+def _instant(said: str) -> str:
+    """A date or time as the format has it: with its time of day, in UTC."""
+    when, _ = trust.instant(said)
+    if when is None:
+        raise UsageError(f"{said!r} is no date, such as 2027-03-31, or date and time, such as 2027-03-31T12:00:00Z")
+    return f"{when:%Y-%m-%dT%H:%M:%SZ}"
 
 
 def _tags(words: Iterable[str]) -> list[Json]:

@@ -53,6 +53,11 @@ class Papers:
             raise NotFound(f"there is no page {path}; list them with: clew page list")
         return doc
 
+    def people(self, path: str) -> None:
+        """Refuse a page that Clew writes whole: it would be made again, or its source would be lost with it."""
+        if path.split("/")[0] in MACHINE or path.rpartition("/")[2] in OWN - {"README.md"}:
+            raise UsageError(f"{path} is written by Clew itself and stays where and as it is; choose another page")
+
     def free(self, path: str) -> None:
         """Refuse a path that is taken, or that some disk or tool would not take."""
         parts = path.split("/")

@@ -114,7 +114,7 @@ class Printer:
         return problems
 
     def _commit(self, pages: Pages, gone: Mapping[str, str]) -> None:
-        fresh = {path: (old, made.data) for path, (old, made) in pages.items() if made.data != old}
+        fresh = {path: (old, made.data) for path, (old, made) in pages.items() if made.data != (old or b"")}
         if not fresh and not gone:
             return
         with self._transaction() as transaction:
@@ -122,7 +122,9 @@ class Printer:
                 transaction.remove(path, digest)
             for path, (old, data) in fresh.items():
                 # The digest of the very bytes that were read: an edit in between is a conflict, not a loss.
-                transaction.write(path, data, atomic.ABSENT if old is None else atomic.digest(old))
+                read = atomic.ABSENT if old is None else atomic.digest(old)
+                # a file that has nothing more to say goes
+                transaction.write(path, data, read) if data else transaction.remove(path, read)
             transaction.commit()
 
     def _untouched(self, gone: Mapping[str, str]) -> dict[str, str]:
