@@ -361,7 +361,7 @@ def test_dots_stand_where_words_were_left_out_and_nowhere_else(still: App) -> No
 
 
 def test_settings_show_first_what_was_set_under_its_own_name(still: App) -> None:
-    first, left = still.browser().get("/settings").text.split("What is left as it comes")
+    first, left = still.browser().get("/settings").text.split("Settings that stand at their default")
 
     assert "<code>policy.accept</code>" in first
     assert "<code>mcp.roots</code>" in left

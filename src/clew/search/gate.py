@@ -211,5 +211,7 @@ def _reason(confident: bool, signals: Signals, missing: Sequence[str]) -> str:
     share = round(100 * signals.best)
     if confident:
         return f"The best item covers {share} % of the question's words by weight."
-    absent = f"; nothing stored mentions {', '.join(missing[:6])}" if missing else ""
-    return f"The closest item covers {share} % of the question's words by weight{absent}."
+    absent = f"othing stored mentions {', '.join(missing[:6])}." if missing else ""
+    if share:
+        return f"What comes closest covers {share} % of it{f'; n{absent}' if absent else '.'}"
+    return f"N{absent or 'othing stored speaks of it.'}"

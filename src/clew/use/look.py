@@ -107,7 +107,7 @@ class Look:
         source = self._knowledge.sources.get(claim.source)
         assumed = bool(source and source.precision == "assumed")
         day = (claim.asserted_at or "")[:10]
-        where = f"{source.title}, {day}" if source and day else source.title if source else day
+        where = f"{source.title.rstrip('.')}, {day}" if source and day else source.title if source else day
         return View(
             claim,
             standing,

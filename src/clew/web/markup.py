@@ -65,6 +65,15 @@ DEEDS = {
 """Kinds of events in the words of a log."""
 
 
+_ID = re.compile(r"\bc[a-z2-7]{7}\b")
+
+
+def badge(word: str) -> Markup:
+    """A badge, with a link in the place of each claim that it names."""
+    shown = str(visible(word))
+    return Markup(_ID.sub(r'<a href="/claims/\g<0>">\g<0></a>', shown))  # noqa: S704  # it was escaped, ids are letters
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A stretch of a part that a claim rests on."""
@@ -178,6 +187,7 @@ def environment() -> Environment:
         hinted=hinted,
         deed=lambda kind: DEEDS.get(kind, kind),
         tone=tone,
+        badge=badge,
         quoted=shlex.quote,
         echoes=lambda quote, text: canonical(quote) == canonical(text),
     )

@@ -52,7 +52,7 @@ function count(change) {
   const here = document.getElementById("waits"), menu = document.querySelector(".top nav .count");
   const left = Number(here.dataset.n) + change;
   here.dataset.n = left;
-  here.textContent = `${left} ${left === 1 ? "claim waits" : "claims wait"}`;
+  here.textContent = `${left || "No"} ${left === 1 ? "claim waits" : "claims wait"}`;
   if (menu) { menu.textContent = Number(menu.textContent) + change; menu.setAttribute("aria-label", `${menu.textContent} waiting`); }
   return left;
 }
