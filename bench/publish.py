@@ -49,7 +49,7 @@ def source(dice: random.Random, number: int, topics: int) -> tuple[Prepared, tup
     digest = hashlib.sha256(references(parts)).hexdigest()
     start = f"{day}:00:00Z"
     held = Source(ident, "chat", "messages", ident, f"Chat {number}", start, start, "exact", None, (), PER, digest)
-    return Prepared(Added("", "new", ident), held, tuple(parts), (), (), frozenset()), tuple(claims)
+    return Prepared(Added("", "new", ident), held, tuple(parts), (), ()), tuple(claims)
 
 
 def generate(bundle: Bundle, n: int) -> None:

@@ -93,7 +93,7 @@ def test_a_fork_disputes_both_heads_until_a_person_keeps_both():
     out = derive(known, log(*given_))
     assert (out["b"].disputed_with, out["c"].disputed_with) == (("c",), ("b",))
     assert out["a"].head == "c"
-    (found,) = waiting(log(*given_), derived(known, log(*given_), {})[1], out, ()).values()
+    (found,) = waiting(log(*given_), derived(known, log(*given_), {}).splits, out, ()).values()
     assert (found.kind, found.claims) == ("fork", ("b", "c"))
     after = derive(known, log(*given_, events.settle(found.id, "keep-both")))
     assert not after["b"].disputed_with
@@ -104,7 +104,7 @@ def test_a_cycle_ends_opens_a_finding_and_the_last_said_is_head():
     given_ = log(*accepted("a", "b", "c"), *chain("a", "b", "c", "a"))
     out = derive(known, given_)
     assert {s.head for s in out.values()} == {"c"}
-    assert [f.kind for f in waiting(given_, derived(known, given_, {})[1], out, ()).values()] in (["cycle"], [])
+    assert [f.kind for f in waiting(given_, derived(known, given_, {}).splits, out, ()).values()] in (["cycle"], [])
     assert out["c"].link == "active"
 
 

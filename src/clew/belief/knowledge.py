@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import replace
 from math import log
 from sys import intern
 from typing import Any
 
 from clew.belief import conflict, state
+from clew.belief.heads import Heads
 from clew.belief.log import Log
 from clew.belief.nearest import Rarity, even
 from clew.belief.state import OUTSIDE, touches
 from clew.belief.tally import effective, tally, texts
-from clew.belief.ties import Ties
+from clew.belief.ties import Group, Ties
 from clew.core import codec
 from clew.kin.vocabulary import Vocabulary
 from clew.model import Claim, Event, Finding, Source, Standing
@@ -65,7 +66,7 @@ class Knowledge:
         """Questions about names, worked out anew whenever somebody looks."""
         self.claims: MutableMapping[str, Claim] = {} if claims is None else claims
         self.events = Log(events)
-        self.standings: MutableMapping[str, Standing] = {} if standings is None else standings
+        self.standings = Heads(standings)
         self._keyed: dict[str, array[int]] = {}
         self._ids: list[str] = []
         self._times: list[str] = []
@@ -81,11 +82,13 @@ class Knowledge:
         self._of_source: dict[str, list[str]] = {}
         self._splits: dict[str, Finding] = {}
         """Findings that chains show by themselves, forks and rings, and the claims that they are about."""
+        self._branched: set[str] = set()
+        """Claims that several others replaced."""
         self._findings: dict[str, Finding] | None = None
         self._waiting: dict[str, Finding] | None = None
 
-    def learn(self, claims: Iterable[Claim] = (), events: Iterable[Event] = ()) -> frozenset[str]:
-        """Take in claims and events; returns the ids of the claims whose standing changed."""
+    def learn(self, claims: Iterable[Claim] = (), events: Iterable[Event] = ()) -> None:
+        """Take in claims and events, and derive again what they change."""
         self._findings = self._waiting = None
         dirty: dict[str, None] = {}
         for claim in claims:
@@ -97,13 +100,13 @@ class Knowledge:
             self.events.add(event)
         if not self.patient or any(self._spoken(self.events[at]) in NAMING for at in range(first, len(self.events))):
             self._asked = None
+        joining = self.moved is None and self._ties.joins(dirty, first)
         for at in range(first, len(self.events)):
             dirty |= dict.fromkeys(sorted(self._concerned(self.events[at])))
-        changed = self._derive(dirty)
+        changed = self._derive(dirty, joining)
         if self.moved is not None:
             of_sources = any(self._spoken(self.events[at]) in SOURCES for at in range(first, len(self.events)))
             self.moved = None if of_sources else self.moved | changed
-        return changed
 
     def _spoken(self, event: Event) -> str:
         """The kind of an event, or of what it takes back."""
@@ -120,6 +123,8 @@ class Knowledge:
             "followers": self._followers,
             "of_source": self._of_source,
             "splits": [codec.pack(found) for found in self._splits.values()],
+            "branched": sorted(self._branched),
+            "heads": self.standings.outline(),
             "waiting": None if self._waiting is None else [codec.pack(found) for found in self._waiting.values()],
         }
 
@@ -136,12 +141,14 @@ class Knowledge:
         self._unsupported = set(outline["unsupported"])
         self._followers, self._of_source = outline["followers"], outline["of_source"]
         self._splits = {found.id: found for found in map(codec.finding, outline["splits"])}
+        self._branched = set(outline["branched"])
+        self.standings.resume(outline["heads"])
         if outline["waiting"] is not None:
             self._waiting = {found.id: found for found in map(codec.finding, outline["waiting"])}
 
     @property
     def _ties(self) -> Ties:
-        return Ties(self.claims, self.events, self.standings, self._followers)
+        return Ties(self.claims, self.events, self.standings, self._followers, self._branched)
 
     def _know(self, claim: Claim) -> None:
         self.claims[claim.id] = claim
@@ -167,13 +174,18 @@ class Knowledge:
                 found.update(i for i in others if i in self.claims)
         return found
 
-    def _derive(self, dirty: Iterable[str]) -> frozenset[str]:
-        """Derive again whatever hangs together with the dirty claims, and tell those beside them."""
+    def _derive(self, dirty: Collection[str], joining: bool) -> set[str]:
+        """Derive again whatever hangs together with the dirty claims, and tell those beside them; returns who moved."""
         changed: set[str] = set()
-        for group, events in self._ties.groups(dirty):
-            fresh = self._fresh(group, events)
-            beside = self._beside(fresh)
-            for i, standing in (fresh | beside).items():
+        for group in self._ties.groups(dirty, joining):
+            found = self._derived(group)
+            torn = any(not group.claims.isdisjoint(split.claims) for split in self._splits.values())
+            heads = self.standings.taken(found.standings, found.following)
+            if group.behind and (heads is None or torn or found.splits):
+                self._ties.follow(group)
+                found = self._derived(group)
+            fresh = found.standings
+            for i, standing in (fresh | self._beside(fresh)).items():
                 before = self.standings.get(i)
                 if standing != before:
                     self._count(i, before, -1)
@@ -184,20 +196,25 @@ class Knowledge:
                     if standing.link not in OUTSIDE and i not in self._met:
                         self._met.add(i)
                         self._unkeyed.append(i)
-        return frozenset(changed)
+            over = [key for key, split in self._splits.items() if not group.claims.isdisjoint(split.claims)]
+            self._splits = {k: split for k, split in self._splits.items() if k not in over} | found.splits
+            self._branched = self._branched - group.claims | found.branched & group.claims
+            if group.behind:
+                self.standings.follow(heads or {})
+            else:
+                self.standings.renew(fresh)
+        return changed
 
-    def _fresh(self, group: set[str], events: set[int]) -> dict[str, Standing]:
-        """Standings of claims that hang together; an answer about a fork or a ring names it alone, so it is fetched."""
-        claims = {i: self.claims[i] for i in sorted(group)}
+    def _derived(self, group: Group) -> state.Derived:
+        """What follows from the events; an answer about a fork or a ring names it alone, so it is fetched."""
+        claims = {i: self.claims[i] for i in sorted(group.claims | group.behind)}
         while True:
-            ordered = sorted((self.events[at] for at in events), key=lambda e: e.order)
-            fresh, splits = state.derived(claims, ordered, self.standings)
-            answers = {at for split in splits for at in self.events.places(split)} - events
-            over = [key for key, found in self._splits.items() if not group.isdisjoint(found.claims)]
-            self._splits = {k: found for k, found in self._splits.items() if k not in over} | splits
+            ordered = sorted((self.events[at] for at in group.events), key=lambda e: e.order)
+            found = state.derived(claims, ordered, self.standings, group.behind)
+            answers = {at for split in found.splits for at in self.events.places(split)} - group.events
             if not answers:
-                return fresh
-            events |= answers
+                return found
+            group.events |= answers
 
     def _beside(self, fresh: Mapping[str, Standing]) -> dict[str, Standing]:
         """Standings of other claims that are, or no longer are, disputed with these."""

@@ -5,8 +5,8 @@ the same answers as the whole as long as everything that `touches` connects is i
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from clew.belief.chain import Chains, solve
 from clew.belief.events import content, finding_id
@@ -24,16 +24,32 @@ def derive(claims: Mapping[str, Claim], events: Sequence[Event]) -> dict[str, St
     return _View(claims, tally(events)).standings()
 
 
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What is derived of some of the claims."""
+
+    standings: dict[str, Standing]
+    splits: dict[str, Finding]
+    """The forks and rings that their chains show."""
+    branched: frozenset[str]
+    """Claims that several others replaced."""
+    following: dict[str, str | None]
+    """The links behind them → what directly follows each."""
+
+
 def derived(
-    claims: Mapping[str, Claim], events: Sequence[Event], beyond: Mapping[str, Standing]
-) -> tuple[dict[str, Standing], dict[str, Finding]]:
-    """The standing of some claims, with the forks and rings their chains show.
+    claims: Mapping[str, Claim], events: Sequence[Event], beyond: Mapping[str, Standing], behind: Collection[str] = ()
+) -> Derived:
+    """The standing of some claims.
 
     `beyond` holds the standings of all the others: of a claim that a finding puts beside these no more is needed,
-    as long as nothing was said after which the finding is about another claim.
+    as long as nothing was said after which the finding is about another claim. Of the claims those `behind` are
+    links without what lies before them, so nothing is said of these.
     """
-    view = _View(claims, tally(events), beyond)
-    return view.standings(), view.splits()
+    view = _View(claims, tally(events), beyond, behind)
+    chains = view.chains
+    branched = frozenset(c for c, newer in chains.after.items() if len(newer) > 1)
+    return Derived(view.standings(), view.splits(), branched, {c: chains.next.get(chains.of(c)) for c in behind})
 
 
 ASKING = ("finding", "settle", "same", "apart", "undo", "reread")
@@ -81,8 +97,15 @@ def touches(event: Event) -> tuple[str, ...]:
 class _View:
     """One derivation: facts, chains, and the answers built from them."""
 
-    def __init__(self, claims: Mapping[str, Claim], facts: Tally, beyond: Mapping[str, Standing] | None = None) -> None:
+    def __init__(
+        self,
+        claims: Mapping[str, Claim],
+        facts: Tally,
+        beyond: Mapping[str, Standing] | None = None,
+        behind: Collection[str] = (),
+    ) -> None:
         self.claims = claims
+        self.behind = behind
         self.beyond = {} if beyond is None else beyond
         self.facts = facts
         self.chains: Chains = solve(facts, self._key)
@@ -109,6 +132,7 @@ class _View:
         return {
             c: self._standing(claim, tuple(sorted(disputed.get(c, ()))), c in changed)
             for c, claim in self.claims.items()
+            if c not in self.behind
         }
 
     def _standing(self, claim: Claim, disputed: tuple[str, ...], changed: bool) -> Standing:

@@ -211,9 +211,11 @@ def named(said: str, turn_: Turn) -> Place | None:
     """The sentence of the assistant whose thing a reply names and agrees to: `the coach, good`."""
     found = _NAMES.match(said.strip())
     mine = _long(found["a"] or found["b"]) if found else frozenset()
+    if not mine:
+        return None
     text = turn_.part.text
-    told = [s for s in turn_._said if not SERVES.search(text, s.start, s.end)]
-    places = [(s.start, s.end) for s in told if mine and mine <= _long(text[s.start : s.end])]
+    told = (s for s in turn_._said if mine <= _long(text[s.start : s.end]))
+    places = [(s.start, s.end) for s in told if not SERVES.search(text, s.start, s.end)]
     return max(places, key=lambda place: (place in turn_.proposals, place)) if places else None
 
 

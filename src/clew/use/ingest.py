@@ -78,8 +78,6 @@ class Prepared:
     claims: tuple[Claim, ...]
     """Claims that are new."""
     events: tuple[Event, ...]
-    changed: frozenset[str]
-    """Ids of the claims whose standing changed."""
     original: Original | None = None
     """The bytes to keep beside the text."""
 
@@ -216,9 +214,10 @@ class Ingest:
         if later:
             self.due += (c.id for c in (*waiting, *claims))
             self.knowledge.learn(claims)
-        staged, changed = self.decide(() if later else (*waiting, *claims), (first, run))
+        staged = self.decide(() if later else (*waiting, *claims), (first, run))
         lost = self._stage(self._lost(source, old, stored, parts))
-        staged, changed = (*staged, *lost), changed | self.knowledge.learn((), lost)
+        self.knowledge.learn((), lost)
+        staged = (*staged, *lost)
         added = Added(
             reading.where,
             "updated" if old else "new",
@@ -230,7 +229,7 @@ class Ingest:
             Counter(r.reason for r in rejected),
             reading.counts,
         )
-        return Prepared(added, source, parts, claims, staged, changed, reading.original)
+        return Prepared(added, source, parts, claims, staged, reading.original)
 
     def _lost(
         self, source: Source, old: Source | None, before: Sequence[Part], parts: Sequence[Part]
@@ -249,7 +248,7 @@ class Ingest:
         fresh = (claim for claim in found if not self._had(claim.id))
         claims = tuple(claim for claim in fresh if not echoes(claim, earlier))
         run = self.run(source, claims, rejected, known=len(found) - len(claims))
-        staged, changed = self.decide(claims, (run,))
+        staged = self.decide(claims, (run,))
         added = Added(
             source.title,
             "updated" if claims else "unchanged",
@@ -260,7 +259,7 @@ class Ingest:
             Counter(reason for claim in claims for reason in claim.reasons),
             Counter(r.reason for r in rejected),
         )
-        return Prepared(added, source, parts, claims, staged, changed)
+        return Prepared(added, source, parts, claims, staged)
 
     def _text(self, ident: str) -> Sequence[Part]:
         return self._pending.get(ident) or self._stored(ident)
@@ -330,18 +329,18 @@ class Ingest:
                 return Rejection(refused, "tombstone")
         return checked
 
-    def decide(self, claims: Sequence[Claim], first: Sequence[Event]) -> tuple[tuple[Event, ...], frozenset[str]]:
+    def decide(self, claims: Sequence[Claim], first: Sequence[Event]) -> tuple[Event, ...]:
         """Stage what comes first, such as the run, and what follows for each claim, in the order of saying."""
         staged = list(self._stage(first))
-        changed = set(self.knowledge.learn(claims, staged))
+        self.knowledge.learn(claims, staged)
         policy = self._rules.policy.knowing(self.knowledge.vocabulary.holds)
         for claim in sorted(claims, key=lambda c: said(c)):
             rivals = [known for known in self.knowledge.rivals(claim) if not shares(claim, known[0])]
             decided = conflict.decide(claim, rivals, policy, self._second, self.knowledge.weights)
             fresh = self._stage(decided)
-            changed |= self.knowledge.learn((), fresh)
+            self.knowledge.learn((), fresh)
             staged += fresh
-        return tuple(staged), frozenset(changed)
+        return tuple(staged)
 
     def _undecided(self, claim: Claim) -> bool:
         """Whether a claim of a source that comes back waits for a decision like a new one."""

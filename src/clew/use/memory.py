@@ -52,7 +52,8 @@ def keep(kept: Kept, stamp: str, knowledge: Knowledge, problems: Iterable[Proble
     """Keep what is known, if it is much, and more than was kept already."""
     if len(knowledge.claims) >= MANY and (kept.key != _key(stamp) or not knowledge.answered):
         facts = {"known": knowledge.outline(), "problems": [codec.pack(fault) for fault in problems]}
-        piles: dict[str, Any] = {name: getattr(knowledge, name) for name in PILES} | {"events": knowledge.events.kept}
+        piles: dict[str, Any] = {name: getattr(knowledge, name) for name in PILES}
+        piles |= {"standings": knowledge.standings.kept, "events": knowledge.events.kept}
         kept.save(_key(stamp), Found(piles, facts))
 
 

@@ -163,7 +163,7 @@ class _Reading:
         run = events.run(run.target, {**run.data, "fresh": sorted(c.id for c in self.fresh)})
         known.learn(self.fresh)
         taken = {new.id for new in pairs.values()}
-        self.events, _ = ingest.decide([c for c in self.fresh if c.id not in taken], (*names, run))
+        self.events = ingest.decide([c for c in self.fresh if c.id not in taken], (*names, run))
 
     def _earlier(self, desk: Desk) -> list[Claim]:
         """The claims in the source's own file that an extractor of today's family made."""

@@ -29,7 +29,7 @@ def settle(ingest: Ingest, session: Session | None, tell: Callable[[str], None])
             tell(f"comparing claim {done + 1} of {len(order)}")
             _commit(session, group)
             group = []
-        staged, _ = ingest.decide((claim,), ())
+        staged = ingest.decide((claim,), ())
         did[claim.source].update(ingest.outcomes((), staged))
         group += staged
     _commit(session, group)
