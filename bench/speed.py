@@ -73,7 +73,7 @@ def files(dice: Dice, size: int) -> Iterator[Owned]:
             speaker=Speaker("person", "user"),
             evidence=(Span(source, part, 0, len(text), text),), by=Maker("dice/1"), asserted_at=at, confidence="high",
         )  # fmt: skip
-        data = {"claim": codec.pack(claim), "standing": codec.pack(Standing(claim.id, "active", head=claim.id))}
+        data = {"claim": codec.lean(claim), "standing": codec.lean(Standing(claim.id, "active", head=claim.id))}
         nodes = [Node(f"claim:{claim.id}", "claim", claim.label, text, at, data)]
         edges = [Edge(f"claim:{claim.id}", "evidence", spot), Edge(f"claim:{claim.id}", "about", f"page:/{n % 997}.md")]
         if n % 2 == 0:

@@ -46,6 +46,11 @@ FINDING = Finding("f1", "contradiction", ("c1", "c2"), "values differ", "2026-08
 )
 def test_a_value_comes_back_equal_from_its_line(value, read):
     assert read(codec.load(codec.line(value))) == value
+    assert read(codec.lean(value)) == value
+
+
+def test_what_goes_without_saying_is_left_out_where_brevity_counts():
+    assert codec.lean(STANDING) == {"claim": "c7k2", "link": "active", "predecessors": ["c1"]}
 
 
 def test_a_part_line_has_its_keys_in_the_documented_order():

@@ -559,6 +559,36 @@ def test_what_was_read_is_not_kept_past_a_change_by_anybody(index: SqliteIndex, 
     other.close()
 
 
+def test_edges_of_one_relation_and_what_was_derived_last_until_anything_changes(index: SqliteIndex, path: Path) -> None:
+    other = SqliteIndex(path)
+    nodes = [claim("x", "apple")]
+    old, new = (Edge("claim:x", "about", f"page:/{name}.md") for name in "ab")
+    index.put("a", "1", nodes, [old])
+
+    def read() -> tuple[list[Edge], list[Edge], list[Edge]]:
+        return (
+            index.out(["claim:x"], ["about"]),
+            index.into(["page:/a.md", "page:/b.md"], ["about"]),
+            index.out(["claim:x", "claim:nobody"], ["next"]),
+        )
+
+    assert read() == read() == ([old], [old], [])
+    index.kept("worth")["claim:x"] = 1
+    assert index.kept("worth") == {"claim:x": 1}
+
+    other.put("a", "2", nodes, [old, new])
+    assert index.kept("worth") == {}
+    assert read() == read() == ([old, new], [old, new], [])
+
+    with contextlib.suppress(KeyError), index.transaction():
+        index.put("a", "3", nodes, [new])
+        assert read() == ([new], [new], [])
+        raise KeyError
+
+    assert read() == ([old, new], [old, new], [])
+    other.close()
+
+
 def test_what_was_read_inside_a_transaction_that_failed_is_not_kept(index: SqliteIndex) -> None:
     index.put("a", "1", [claim("x", "apple")])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -185,6 +185,9 @@ class Index(Protocol):
 
     def size(self, kinds: Sequence[str]) -> int:
         """How many nodes of these kinds there are."""
+
+    def kept(self, name: str) -> dict[str, Any]:
+        """What was derived of nodes under a name, by ref, for its maker to fill; empty once anything changed."""
 
 
 class Ledger(Protocol):

@@ -1,6 +1,7 @@
 """One connection to one SQLite file: opening, transactions that nest, batches, and damage."""
 
 import contextlib
+import itertools
 import sqlite3
 import threading
 import time
@@ -190,7 +191,8 @@ class Database:
                 self._revision = now
             known = self._kept.setdefault(name, {})
             if len(known) > most:
-                known.clear()
+                for key in list(itertools.islice(known, len(known) // 2)):  # what was read first goes first
+                    del known[key]
             return known
 
     def refs(self, nodes: Sequence[int]) -> dict[int, str]:

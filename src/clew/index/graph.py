@@ -1,6 +1,7 @@
 """Edges: one table, asked from both ends."""
 
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from clew.index.database import Database
@@ -11,6 +12,10 @@ if TYPE_CHECKING:
 
 MOST = 500_000
 """Edges that are kept in memory at most."""
+HELD = 20_000
+"""Nodes whose edges of one relation are kept at hand."""
+_SRC, _DST = attrgetter("src"), attrgetter("dst")
+_ENDS = attrgetter("src", "rel", "dst")
 _EDGE = (
     "SELECT s.ref, e.rel, d.ref, e.weight FROM place {0} JOIN edge e ON e.{1} = {0}.id "
     "JOIN place {2} ON {2}.id = e.{3} WHERE {0}.ref IN ({{}})"
@@ -35,13 +40,30 @@ class Graph:
 
     def out(self, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:
         """Edges that leave these nodes."""
+        if rels is not None and len(rels) == 1:
+            known = self._known("out", refs, rels[0])
+            return [edge for ref in sorted(set(refs)) for edge in known[ref]]
         ready = self._adjacency()
         return ready.out(refs, rels) if ready else self._edges(_OUT, refs, rels)
 
     def into(self, refs: Sequence[str], rels: Sequence[str] | None) -> list[Edge]:
         """Edges that arrive at these nodes."""
+        if rels is not None and len(rels) == 1:
+            known = self._known("into", refs, rels[0])
+            return sorted((edge for ref in set(refs) for edge in known[ref]), key=_ENDS)
         ready = self._adjacency()
         return ready.into(refs, rels) if ready else self._edges(_INTO, refs, rels)
+
+    def _known(self, way: str, refs: Sequence[str], rel: str) -> dict[str, list[Edge]]:
+        """The edges of one relation by node: what every question asks for is read once a revision."""
+        known: dict[str, list[Edge]] = self._db.kept(f"{way} {rel}", HELD)
+        missing: dict[str, list[Edge]] = {ref: [] for ref in refs if ref not in known}
+        if missing:
+            sql, end = (_OUT, _SRC) if way == "out" else (_INTO, _DST)
+            for edge in self._edges(sql, list(missing), (rel,)):
+                missing[end(edge)].append(edge)
+            known |= missing
+        return known
 
     def _adjacency(self) -> "Adjacency | None":
         """All edges in memory, once about as many were asked for at this revision: reading them was then paid for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -31,10 +31,12 @@ class MemoryIndex:
         self._into: dict[str, dict[tuple[str, str], Edge]] = defaultdict(dict)
         self._vectors: dict[str, Vectors] = {}
         self._matrix: tuple[list[str], Vectors] | None = None
+        self._kept: dict[str, dict[str, Any]] = {}
 
     def add(self, nodes: Iterable[Node], edges: Iterable[Edge] = ()) -> None:
         """Take nodes and edges, replacing those with the same ref or ends."""
         fresh = list(nodes)
+        self._kept.clear()
         for node in fresh:
             self.remove([node.ref])
             self._nodes[node.ref] = node
@@ -50,6 +52,7 @@ class MemoryIndex:
 
     def remove(self, refs: Sequence[str]) -> None:
         """Forget nodes; their edges stay until replaced."""
+        self._kept.clear()
         for ref in refs:
             for word in self._counts.pop(ref, ()):
                 self._postings[word].discard(ref)
@@ -141,6 +144,10 @@ class MemoryIndex:
     def size(self, kinds: Sequence[str]) -> int:
         """How many nodes of these kinds there are."""
         return sum(node.kind in kinds for node in self._nodes.values())
+
+    def kept(self, name: str) -> dict[str, Any]:
+        """What was derived of nodes under a name, for whoever derives it to fill; empty once anything changed."""
+        return self._kept.setdefault(name, {})
 
 
 def _best(scores: dict[str, float], k: int) -> list[Hit]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from clew.index.database import BATCH, Database, Row
 from clew.index.graph import Graph
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from clew.index.vectors import VectorStore
     from clew.ports import Vectors
 
-NODES = 8000
-"""Nodes that are kept in memory of those that were read last."""
+NODES = 16_000
+"""Nodes, and values derived of one under each name, that are kept in memory of those that were read last."""
 _UPDATE = "UPDATE node SET owner = ?, at = ?, data = ? WHERE id = ?"
 _NODE = "SELECT ref, kind, title, body, at, data FROM node"
 
@@ -257,6 +257,10 @@ class SqliteIndex:
     def size(self, kinds: Sequence[str]) -> int:
         """How many nodes of these kinds there are."""
         return sum(self._text.size(kind) for kind in _known(kinds))
+
+    def kept(self, name: str) -> dict[str, Any]:
+        """What was derived of nodes under a name, for whoever derives it to fill; empty once anything changed."""
+        return self._db.kept(f"my.{name}", NODES)
 
     def all_nodes(self, kind: str) -> Iterator[Node]:
         """Every node of a kind, in the order of refs; the index may be written to meanwhile."""

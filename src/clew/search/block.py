@@ -17,6 +17,8 @@ from clew.search.rank import match
 
 OPEN = "<!-- clew:context"
 CLOSE = "<!-- clew:end -->"
+LEAST = 10
+"""Tokens of the shortest line: number, kind, brackets and the end of the line alone."""
 QUOTE = 280
 """Characters of a quote or passage that are shown."""
 AGAINST = "DISPUTED with "
@@ -280,7 +282,7 @@ def fit(block: Block, found: Sequence[Item], limit: int, trim: Callable[[Item], 
     room = block.budget - tokens("\n".join([*replace(block, items=tuple(found[:limit])).head(), CLOSE, ""]))
     taken: list[Item] = []
     for item in found:
-        if len(taken) == limit:
+        if len(taken) == limit or room < LEAST:
             break
         form, cost = item, _cost(len(taken) + 1, item)
         if cost > room:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from clew.model import Edge, Hit, Json, Node, Standing
 from clew.ports import Index
@@ -135,3 +135,7 @@ class Lens:
     def size(self, kinds: Sequence[str]) -> int:
         """As below."""
         return self._below.size(kinds)
+
+    def kept(self, name: str) -> dict[str, Any]:
+        """As below."""
+        return self._below.kept(name)

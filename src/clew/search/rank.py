@@ -57,14 +57,11 @@ class Score:
     """Why something stands where it stands: the parts of its score by name."""
 
     parts: dict[str, float] = field(default_factory=dict)
-    _sum: float | None = field(default=None, compare=False, repr=False)
+    total: float = field(default=0.0, init=False)
+    """The sum that is ranked: kept, for it is asked for far more often than a part changes."""
 
-    @property
-    def total(self) -> float:
-        """The sum that is ranked."""
-        if self._sum is None:
-            self._sum = sum(self.parts.values())
-        return self._sum
+    def __post_init__(self) -> None:
+        self.total = sum(self.parts.values())
 
     @property
     def match(self) -> float:
@@ -83,7 +80,7 @@ class Score:
     def put(self, name: str, value: float) -> None:
         """Give one part this value."""
         self.parts[name] = value
-        self._sum = None
+        self.total = sum(self.parts.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +103,16 @@ def fuse(found: Sequence[Hit], close: Sequence[Hit], blend: Blend, more: Sequenc
     """
     best = max((hit.score for hit in found), default=0.0)
     text_share, vector_share = (blend.text, blend.vector) if close else (blend.text + blend.vector, 0.0)
-    text = {hit.ref: hit.score / best for hit in found if best > 0}
-    cosine = {hit.ref: max(0.0, hit.score) for hit in close}
-    floor = min(cosine.values(), default=0.0)
+    text = {hit.ref: text_share * (hit.score / best) for hit in found if best > 0}
+    vector = {hit.ref: vector_share * max(0.0, hit.score) for hit in close}
+    floor = min(vector.values(), default=0.0)
     out: dict[str, Score] = {}
-    for ref in dict.fromkeys((*text, *cosine, *more)):
-        parts = {"text": text_share * text.get(ref, 0.0), "vector": vector_share * cosine.get(ref, floor)}
-        out[ref] = Score(parts if all(parts.values()) else {name: part for name, part in parts.items() if part})
+    for ref in dict.fromkeys((*text, *vector, *more)):
+        said, near = text.get(ref, 0.0), vector.get(ref, floor)
+        parts = {"text": said} if said else {}
+        if near:
+            parts["vector"] = near
+        out[ref] = Score(parts)
     return out
 
 
@@ -127,22 +127,22 @@ def smooth(scores: Mapping[str, Score], turns: Mapping[str, Turn], before: Mappi
 
     `before` names the turn that each turn follows. Short turns gain most: they mean little alone.
     """
-    base = {ref: score.total for ref, score in scores.items()}
-    after = {earlier: later for later, earlier in before.items()}
-
-    def lends(ref: str | None) -> float:
-        return base.get(ref, 0.0) if ref is not None and ref in turns and turns[ref].own else 0.0
-
+    base = {ref: scores[ref].total for ref in turns if ref in scores}
+    lends = {ref: total for ref, total in base.items() if turns[ref].own}.get
+    back_of, on_of = before.get, {earlier: later for later, earlier in before.items()}.get
+    near, far = blend.near, blend.far
     for ref, turn in turns.items():
-        if ref not in scores or not turn.own:
+        if ref not in base or not turn.own:
             continue
-        back, on = before.get(ref), after.get(ref)
-        pair = sorted((lends(back), lends(on)))
-        gain = blend.near * (pair[1] + pair[0] / 4)
-        gain += blend.far * max(lends(before.get(back or "")), lends(after.get(on or "")))
-        if back is not None and back in turns and turns[back].asks:
-            gain += blend.reply * lends(back)
-        scores[ref].add("near", gain * min(1.0, CONTEXT / max(1, turn.words)))
+        back, on = back_of(ref, ""), on_of(ref, "")
+        one, other = lends(back, 0.0), lends(on, 0.0)
+        gain = near * (one + other / 4 if one > other else other + one / 4)
+        one, other = lends(back_of(back, ""), 0.0), lends(on_of(on, ""), 0.0)
+        gain += far * (one if one > other else other)
+        if back in turns and turns[back].asks:
+            gain += blend.reply * lends(back, 0.0)
+        if gain:
+            scores[ref].add("near", gain * min(1.0, CONTEXT / max(1, turn.words)))
     _sessions(scores, base, turns, blend.session)
 
 
@@ -151,7 +151,7 @@ def _sessions(scores: Mapping[str, Score], base: Mapping[str, float], turns: Map
     per: dict[str, list[float]] = {}
     for ref, turn in turns.items():
         per.setdefault(turn.source, []).append(base.get(ref, 0.0))
-    if len(per) < 2:
+    if not share or len(per) < 2:
         return
     worth = {source: sum(sorted(values)[-3:]) / 3 for source, values in per.items()}
     for ref, turn in turns.items():

@@ -49,6 +49,12 @@ class Statement:
     """Its score as a share of the best claim's."""
     told: frozenset[str]
     """Words of the question that it covers."""
+    weight: float
+    """Their share of all words of the question."""
+    topic: frozenset[str]
+    """Stems of its topic."""
+    spot: tuple[str, int] | None
+    """The part that it was said in."""
     own: frozenset[str]
     """Stems of what it says beyond the question."""
     chain: frozenset[str]
@@ -95,34 +101,36 @@ class Rivals:
         said = frozenset(map(stem, content(claim.text)))
         before = chain(fact, self.load) if fact.standing.predecessors else ()
         links = said.union(*(map(stem, content(link.claim.text)) for link in before))
-        return Statement(fact, score, score.total / best, told, said - self.stems, links)
+        last = claim.evidence[-1:]
+        spot = (last[0].source, last[0].part) if last else None
+        share, topic = score.total / best, stemmed(claim.topic)
+        return Statement(fact, score, share, told, self._share(told), topic, spot, said - self.stems, links)
 
     def _answer_one_slot(self, old: Statement, new: Statement) -> bool:
         one, other = old.fact.claim, new.fact.claim
-        if one.speaker.name != other.speaker.name or other.act == "keep" or _one_breath(old.fact, new.fact):
+        if new.share < FIT or other.act == "keep" or one.speaker.name != other.speaker.name:
             return False
-        if new.share < FIT:
+        if old.spot == new.spot is not None:  # said in one breath
             return False
         if self.wanted and not (fits(one.text, self.wanted) >= HELD and fits(other.text, self.wanted) >= HELD):
             return False
         if other.act == "drop" and not (old.told & new.told or _names(other.topic, one.text)):
             return False
-        if one.act == "drop" and not stemmed(one.topic) & stemmed(other.text):
+        if one.act == "drop" and not old.topic & stemmed(other.text):
             return False
         return self._strength(old, new) >= self.limit and not self._apart(old.fact, new.fact)
 
     def _covers(self, old: Statement, new: Statement) -> bool:
         """Whether the later one says about as much of what is asked, or plainly speaks of the same thing."""
-        one, other = old.fact.claim, new.fact.claim
-        same = bool(stemmed(one.topic) & stemmed(other.topic)) or bool(old.own & new.chain)
-        told = self._share(new.told) >= COVERS * self._share(old.told)
-        return told or (self.wanted is not None and same) or other.act in TURNS
+        same = bool(old.topic & new.topic) or bool(old.own & new.chain)
+        told = new.weight >= COVERS * old.weight
+        return told or (self.wanted is not None and same) or new.fact.claim.act in TURNS
 
     def _strength(self, old: Statement, new: Statement) -> float:
         """How much speaks for one slot: how well both fit the question, and some sign in common."""
         one, other = old.fact.claim, new.fact.claim
         signs = (
-            TOPIC * bool(stemmed(one.topic) & stemmed(other.topic))
+            TOPIC * bool(old.topic & new.topic)
             + NAMED * min(2, len(old.own & new.chain)) / 2
             + TURNED * (other.act in TURNS)
             + DECIDED * (one.kind == other.kind == "decision")
@@ -133,9 +141,9 @@ class Rivals:
         parts = old.score.parts, new.score.parts
         return (
             signs
-            + SHARED * self._share(old.told & new.told)
-            + OLD * self._share(old.told)
-            + NEW * self._share(new.told)
+            + SHARED * (self._share(old.told & new.told) if old.told and new.told else 0.0)
+            + OLD * old.weight
+            + NEW * new.weight
             + BEST * new.share
             + BOTH * min(old.share, new.share)
             + TEXT * sum(part.get("text", 0.0) for part in parts)
@@ -194,11 +202,6 @@ class Rivals:
 def _names(topic: str, text: str) -> bool:
     """Whether a text says a word of the topic, or a part of a long one: *Haus* of the *Gartenhaus*."""
     return bool(stemmed(topic) & stemmed(text) or halves(content(topic), text))
-
-
-def _one_breath(old: Fact, new: Fact) -> bool:
-    one, other = old.claim.evidence[-1:], new.claim.evidence[-1:]
-    return bool(one and other) and (one[0].source, one[0].part) == (other[0].source, other[0].part)
 
 
 def _best(beaten: Mapping[str, Sequence[Statement]], later: Sequence[Statement]) -> str:

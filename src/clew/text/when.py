@@ -99,6 +99,7 @@ def instant(text: str | None) -> float | None:
         return None
 
 
+@lru_cache(maxsize=1024)
 def ends(text: str | None) -> float | None:
     """Last second that a (partial) date covers: a day ends at midnight, a month with its last day."""
     start = instant(text)

@@ -4,10 +4,13 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 
 TOKEN = re.compile(r"[^\W_]+(?:[.'’_\-/:@#+][^\W_]+)*[+#]*|[^\W_]+")
 PIECE = re.compile(r"[^\W_]+")
 NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
+SHORT, MANY = 32, 50_000
+"""Letters of the longest word, and number of words, whose terms are kept at hand."""
 CAPITALS = re.compile(r"[^\W_a-z]{2}")
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 # Scripts that are written without spaces: found by overlapping pairs of characters.
@@ -71,25 +74,34 @@ def tokens(text: str) -> list[str]:
 
 def terms(text: str) -> list[str]:
     """Folded words in order; identifiers give their pieces too, unspaced scripts give pairs."""
-    out: list[str] = []
-    for token in TOKEN.findall(text):
-        if (
-            token.isascii() and token.isalpha() and (token.islower() or token.istitle())
-        ):  # most words: nothing to take apart
-            out.append(token.lower())
-            continue
-        word = fold(token.replace("’", "'"))
-        if not word.isascii() and UNSPACED.search(word):
-            out += _mixed(word)
-            continue
-        parts = PIECE.findall(word)
-        if len(parts) > 1 and word[-2:] not in ("'s", "'t"):
-            out.append(word)
-        out += parts
-        humps = CAMEL.split(token) if not token.islower() and not token.isupper() else [token]
-        if len(humps) > 1:
-            out += [fold(hump) for hump in humps]
-    return out
+    return list(chain.from_iterable(map(_taken.__getitem__, TOKEN.findall(text))))
+
+
+def _take(token: str) -> tuple[str, ...]:
+    """The terms of one token."""
+    word = fold(token.replace("’", "'"))
+    if not word.isascii() and UNSPACED.search(word):
+        return tuple(_mixed(word))
+    parts = PIECE.findall(word)
+    if len(parts) > 1 and word[-2:] not in ("'s", "'t"):
+        parts.insert(0, word)
+    humps = CAMEL.split(token) if not token.islower() and not token.isupper() else ()
+    return (*parts, *map(fold, humps)) if len(humps) > 1 else tuple(parts)
+
+
+class _Taken(dict[str, tuple[str, ...]]):
+    """The terms of tokens seen before, which most of a text is; long ones are not kept."""
+
+    def __missing__(self, token: str) -> tuple[str, ...]:
+        found = _take(token)
+        if len(token) <= SHORT:
+            if len(self) > MANY:
+                self.clear()
+            self[token] = found
+        return found
+
+
+_taken = _Taken()
 
 
 def _mixed(word: str) -> list[str]:
@@ -200,7 +212,7 @@ def akin(a: str, b: str) -> bool:
     return common >= 5 and common * 4 >= len(long) * 3
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def _distinct(text: str) -> frozenset[str]:
     """The terms of a text, kept because one answer reads its best texts several times."""
     return frozenset(terms(text))
@@ -214,7 +226,9 @@ def covered(words: Iterable[str], text: str) -> frozenset[str]:
     found: set[str] = set()
     for other in _distinct(text):
         # Forms of one word share at least their first three letters.
-        found.update(word for word in heads.get(other[:3], ()) if word not in found and akin(word, other))
+        for word in heads.get(other[:3], ()):
+            if word not in found and akin(word, other):
+                found.add(word)
     return frozenset(found)
 
 

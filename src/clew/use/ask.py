@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from clew.pages import place
 from clew.search import passage, rerank, serve, value
 from clew.search.block import Block, Item, cut, fit
-from clew.search.fact import Fact, Presented, Sight, expired, fact, presented
+from clew.search.fact import Fact, Presented, Sight, expired, presented
 from clew.search.gate import DEEP, Seen, Threshold, Verdict, ended, judge
 from clew.search.question import understand
 from clew.search.rank import Blend, Cap, Score, match, order, spread
@@ -234,9 +234,9 @@ class _Table:
 
     def load(self, ids: Sequence[str]) -> Mapping[str, Fact]:
         """Facts by claim id, each read once."""
-        missing = [i for i in dict.fromkeys(ids) if i not in self._facts]
-        for ref, node in self.seek.fetch([f"claim:{i}" for i in missing]).items():
-            self._facts[ref.removeprefix("claim:")] = fact(node)
+        missing = [f"claim:{i}" for i in dict.fromkeys(ids) if i not in self._facts]
+        if missing:
+            self._facts |= {one.id: one for one in self.seek.facts(missing).values()}
         return {i: self._facts[i] for i in ids if i in self._facts}
 
     def _passages(self) -> list[_Entry]:

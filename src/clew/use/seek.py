@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 from clew.errors import ModelFailed
 from clew.model import Node
 from clew.search import graph, sought, value
+from clew.search.fact import Fact, fact
 from clew.search.gate import rarity
 from clew.search.question import Question
 from clew.search.rank import Blend, Score, Turn, fuse, order, smooth
@@ -21,6 +21,7 @@ from clew.use.sync import place
 if TYPE_CHECKING:
     from clew.ports import Embedder, Index, Vectors
 
+T = TypeVar("T")
 CLAIM, PART, PAGE = "claim", "part", "page"
 KINDS = (CLAIM, PART, PAGE)
 DEPTH = 200
@@ -79,6 +80,18 @@ class Seek:
             self.nodes.update(self.index.get(missing))
         return {ref: self.nodes[ref] for ref in refs if ref in self.nodes}
 
+    def _derived(self, name: str, refs: Sequence[str], derive: Callable[[Node], T]) -> dict[str, T]:
+        """What is derived of nodes, by ref: of one node once a revision."""
+        known: dict[str, T] = self.index.kept(name)
+        missing = [ref for ref in refs if ref not in known]
+        if missing:
+            known |= {ref: derive(node) for ref, node in self.fetch(missing).items()}
+        return {ref: known[ref] for ref in refs if ref in known}
+
+    def facts(self, refs: Sequence[str]) -> dict[str, Fact]:
+        """The claims among these nodes with their standing."""
+        return self._derived("fact", refs, fact)
+
     def frequency(self, words: Sequence[str]) -> Mapping[str, int]:
         """On how many nodes each word stands."""
         return self.index.document_frequency(words, KINDS) if words else {}
@@ -128,8 +141,7 @@ class Seek:
         for ref in refs:
             if ref not in parts:
                 parts[ref] = Score({"vector": floor} if floor else {})
-        turns = {ref: _turn(node) for ref, node in self.fetch(refs).items()}
-        smooth(parts, turns, before, self.blend)
+        smooth(parts, self._derived("turn", refs, _turn), before, self.blend)
 
     def _before(self, first: Sequence[str], last: Sequence[str]) -> dict[str, str]:
         """For the turns that follow the first of these, and for the last, the one they follow."""
@@ -141,22 +153,21 @@ class Seek:
         said = {fold(word.removesuffix("'s").removesuffix("’s")) for word in tokens(self.asked.text)} - STOP
         named: dict[str, bool] = {"": False}
         flip = self.asked.speaker == "assistant"
-        for ref, node in self.fetch([ref for kind in KINDS for ref in order(self.scores[kind], AROUND)]).items():
-            score = self.scores[node.kind][ref]
-            author, name = _speaker(node)
-            if (author in OWN) is not flip:
-                score.add("own", self.blend.own)
-            if name not in named:
-                named[name] = not said.isdisjoint(map(fold, tokens(name)))
-            if named[name]:
-                score.add("speaker", self.blend.speaker)
+        for scores in self.scores.values():
+            for ref, (author, name) in self._derived("speaker", order(scores, AROUND), _speaker).items():
+                if (author in OWN) is not flip:
+                    scores[ref].add("own", self.blend.own)
+                if name not in named:
+                    named[name] = not said.isdisjoint(map(fold, tokens(name)))
+                if named[name]:
+                    scores[ref].add("speaker", self.blend.speaker)
 
     # --- links ---------------------------------------------------------------------------------
 
     def _links(self) -> None:
         """What the best seeds name or share a rare name with; more where it covers the rest of the question."""
-        every = {ref: score.total for kind in KINDS for ref, score in self.scores[kind].items()}
-        seeds = [ref for _, ref in heapq.nsmallest(SEEDS, ((-round(total, 9), ref) for ref, total in every.items()))]
+        best = {ref: scores[ref].total for scores in self.scores.values() for ref in order(scores, SEEDS)}
+        seeds = sorted(best, key=lambda ref: (-round(best[ref], 9), ref))[:SEEDS]
         near = graph.around(self.index, seeds, graph.Walk(rels=LINKS)) if seeds else {}
         texts = self.fetch([ref for ref in seeds if near.get(ref)])
         gains: dict[str, float] = {}
@@ -165,7 +176,7 @@ class Seek:
             for there, weight, edge in near[seed]:
                 # Being named by another text says less than naming it.
                 way = 0.5 if edge.rel == "mentions" and edge.dst == seed else 1.0
-                gain = way * min(1.0, weight) * (every[seed] + self.blend.rest * rest.get(there, 0.0))
+                gain = way * min(1.0, weight) * (best[seed] + self.blend.rest * rest.get(there, 0.0))
                 gains[there] = max(gains.get(there, 0.0), gain)
         for ref, gain in gains.items():
             kind = ref.split(":", 1)[0]

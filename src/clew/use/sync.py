@@ -250,8 +250,8 @@ def claim_node(knowledge: Knowledge, claim: Claim) -> Node:
     about = " ".join(dict.fromkeys([*slot, *claim.about, claim.scope or ""])).strip()
     body = "\n".join([claim.text, *(span.quote for span in claim.evidence), about])
     data = {
-        "claim": codec.pack(claim),
-        "standing": codec.pack(standing),
+        "claim": codec.lean(claim),
+        "standing": codec.lean(standing),
         "source_title": source.title if source else "",
         "assumed": bool(source and source.precision == "assumed"),
     }
