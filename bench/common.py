@@ -6,14 +6,17 @@ import argparse
 import hashlib
 import json
 import math
+import os
 import random
 import re
 import resource
 import subprocess
 import sys
+import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -30,6 +33,23 @@ def parser(about: str, default: str) -> argparse.ArgumentParser:
     out.add_argument("--json", type=Path, metavar="FILE", help="write all figures as one flat JSON object")
     out.add_argument("--limit", type=int, metavar="N", help="only the first N items")
     return out
+
+
+def sized(about: str) -> argparse.Namespace:
+    """What scripts over generated claims are given."""
+    out = argparse.ArgumentParser(description=about)
+    out.add_argument("--json", type=Path, metavar="FILE", help="write all figures as one flat JSON object")
+    out.add_argument("--size", type=int, default=100_000, help="how many claims")
+    out.add_argument("--keep", type=Path, metavar="FOLDER", help="generate into this folder, or use what is there")
+    return out.parse_args()
+
+
+@contextmanager
+def away() -> Iterator[Path]:
+    """A folder of its own, in which settings, data and cache of a person lie too."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ |= {f"XDG_{name}_HOME": folder for name in ("CONFIG", "DATA", "CACHE")}
+        yield Path(folder)
 
 
 def need(*paths: Path) -> None:

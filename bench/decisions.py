@@ -6,14 +6,12 @@ wait for review and some contradict each other, as in a bundle somebody works wi
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -134,15 +132,10 @@ def behind(server: Server, report: common.Report) -> None:
 
 def main() -> None:
     """Generate, serve, decide."""
-    args = argparse.ArgumentParser(description=__doc__)
-    args.add_argument("--json", type=Path, metavar="FILE")
-    args.add_argument("--size", type=int, default=100_000)
-    args.add_argument("--keep", type=Path, metavar="FOLDER", help="Generate into this folder, or copy what is there.")
-    options = args.parse_args()
+    options = common.sized(__doc__ or "")
     report = common.Report("decisions", [], options.json)
-    with tempfile.TemporaryDirectory() as folder:
-        root, kept = Path(folder) / "bundle", options.keep or Path(folder) / "kept"
-        os.environ |= {f"XDG_{name}_HOME": folder for name in ("CONFIG", "DATA", "CACHE")}
+    with common.away() as folder:
+        root, kept = folder / "bundle", options.keep or folder / "kept"
         if not kept.exists():
             made(kept, options.size)
             waiting(kept, options.size)

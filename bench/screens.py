@@ -6,9 +6,6 @@ The app is asked without a socket; what a browser then does with the graph is me
 
 from __future__ import annotations
 
-import argparse
-import os
-import tempfile
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,15 +50,10 @@ def made(root: Path, size: int) -> None:
 
 def main() -> None:
     """Generate, let a browser in, and ask for every screen twice."""
-    args = argparse.ArgumentParser(description=__doc__)
-    args.add_argument("--json", type=Path, metavar="FILE")
-    args.add_argument("--size", type=int, default=100_000)
-    args.add_argument("--keep", type=Path, metavar="FOLDER", help="Generate into this folder, or use what is there.")
-    options = args.parse_args()
+    options = common.sized(__doc__ or "")
     report = common.Report("screens", [], options.json)
-    with tempfile.TemporaryDirectory() as folder:
-        root = options.keep or Path(folder) / "bundle"
-        os.environ |= {f"XDG_{name}_HOME": folder for name in ("CONFIG", "DATA", "CACHE")}
+    with common.away() as folder:
+        root = options.keep or folder / "bundle"
         if not root.exists():
             made(root, options.size)
         began = time.process_time()

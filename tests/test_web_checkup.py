@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from clew import app as wiring
+from clew.belief.branches import MEET, Branches
 from clew.bundle import Bundle
 from clew.errors import StorageFailed
 from clew.model import Channel
@@ -243,3 +244,18 @@ def test_after_a_decision_the_index_holds_what_a_new_reading_would_put_there(
         with wiring.open_bundle(app.root) as fresh:
             fresh._desk.index.set_meta("snapshot", "")
             assert (path, fresh.sync().sources) == (path, 0)
+
+
+@pytest.mark.parametrize("many", [1, 10_000])
+def test_a_note_in_a_large_bundle_does_not_wait_until_two_branches_are_compared(
+    app: App, monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    monkeypatch.setattr(memory, "MANY", many)
+    browser = app.browser()
+    waits = browser.get("/api/queue").json()["claims"][0]["id"]
+    browser.post("/api/decide", json={"verb": "accept", "claims": [waits]})  # by another clone than what is there
+    due = app.room.work("app", lambda bundle: bool(Branches(bundle.knowledge()).strangers()))
+    noted = browser.post("/api/notes", json={"text": "The pier has two lamps.", "topic": "pier"})
+
+    compared = any(path.name.startswith(MEET) for path in (app.root / "ledger").iterdir())
+    assert (due, noted.status_code, compared) == (True, 200, many > 1)

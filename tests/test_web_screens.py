@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from clew import app as wiring
 from clew.bundle import Bundle
 from clew.model import Problem
 from clew.web.lead import Lead
-from clew.web.markup import hinted
+from clew.web.markup import badge, hinted
 
-from webapp import App
+from webapp import WAITING, App, served
 
 HEAD = "ckec34fghfq3l"
 HOSTILE = (
@@ -301,6 +302,28 @@ def test_a_command_in_a_message_leads_to_the_screen_that_does_the_same(message: 
     assert str(hinted(message)) == shown
 
 
+def test_where_everything_waits_the_first_page_leads_to_review(tmp_path: Path, reader: None) -> None:
+    wiring.create(tmp_path / "one", "One").close()
+    with wiring.open_bundle(tmp_path / "one") as bundle:
+        bundle.add([WAITING], at="2026-05-20", accept="none")
+    for one in served(tmp_path / "one"):
+        page = one.browser().get("/").text
+        assert "Nothing holds yet." in page
+        assert '<a href="/review">3 things wait' in page
+
+
+def test_a_claim_that_a_badge_names_is_a_link() -> None:
+    assert str(badge("SUPERSEDED by ckec34fg")) == 'SUPERSEDED by <a href="/claims/ckec34fg">ckec34fg</a>'
+    assert str(badge("<b>current")) == "&lt;b&gt;current"
+
+
+def test_what_says_no_more_than_its_quote_is_not_said_twice(still: App) -> None:
+    page = still.browser().get("/?q=Which database holds the tickets?").text
+    said = "icket database moves to Postgres, because the two scanners lock each other out with SQLite."
+
+    assert page.split("more that bear")[0].count(said) == 1
+
+
 def test_health_leads_to_the_source_and_the_claims_that_a_finding_speaks_of(still: App) -> None:
     page = still.browser().get("/health").text
     finding = next(li for li in page.split("<li>") if "<code>dispute</code>" in li)
@@ -378,3 +401,13 @@ def test_a_citation_opens_a_long_text_at_the_very_words(app: App) -> None:
 
     assert link
     assert f'<span id="{link[2]}"></span><mark>' in browser.get(link[1].replace("&amp;", "&")).text
+
+
+@pytest.mark.parametrize(
+    ("query", "exact"), [("scanners", True), ("database of the scanners", True), ("datenbank", False)]
+)
+def test_what_is_found_by_parts_of_words_only_is_said_to_be(still: App, query: str, exact: bool) -> None:
+    page = still.browser().get(f"/search?q={query}").text
+
+    assert 'class="item"' in page
+    assert ("Nothing holds these words" in page) is not exact

@@ -181,7 +181,8 @@ class Bundle(Looking):
             if old:
                 Curate(session.knowledge, who).replacing(old)
             rules = replace(intake.rules(self.settings, self.now, "all", None), actor=who.actor, channel=who.channel)
-            meet(session, rules.policy)
+            if not session.knowledge.patient:  # of many claims it takes long: whatever adds next, or a command, does it
+                meet(session, rules.policy)
             made = note.write(session, Ingest(session.knowledge, hand, rules, self._desk.stored), text)
             note.placed(session, Curate(session.knowledge, who), made, old)
             session.follow()

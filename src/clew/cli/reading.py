@@ -28,6 +28,7 @@ from clew.core.badges import short
 from clew.model import Source
 from clew.text.when import instant
 from clew.use.ask import Options
+from clew.use.find import held
 from clew.use.look import Filter, Thread, View, Why
 
 
@@ -197,6 +198,8 @@ def search(
         found = bundle.search(query, limit)
     if json:
         paint.emit([codec.pack(hit) for hit in found])
+    elif found and not held(query, found):
+        paint.say("Nothing holds these words; by parts of them:")
     for hit in () if json else found:
         paint.say(Text.assemble((hit.ref, "bold yellow"), "  ", paint.clean(hit.title)))
         paint.say("    " + " ".join(hit.text.split())[:160])

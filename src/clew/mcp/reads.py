@@ -12,6 +12,7 @@ from clew.model import Event, Finding
 from clew.search import block
 from clew.use.ask import Options
 from clew.use.atlas import Link, Ranked
+from clew.use.find import held
 from clew.use.look import Quoted
 from clew.use.naming import Place, label
 from clew.use.timeline import Span
@@ -127,11 +128,14 @@ def _mark(one: block.Item) -> str:
 
 
 def _search(bundle: Bundle, given: Words) -> Reply:
+    found = bundle.search(given.query, given.limit)
     lines = [
         f"{hit.ref} {(hit.at or '')[:10]} {hit.title}: {block.inert(hit.text, 300)}"
         + (f" ({marks(hit.badges)})" if hit.badges else "")
-        for hit in bundle.search(given.query, given.limit)
+        for hit in found
     ]
+    if lines and not held(given.query, found):
+        lines = ["Nothing holds these words; by parts of them:", *lines]
     return Reply("search", tuple(lines) or ("Nothing holds these words.",))
 
 

@@ -31,7 +31,7 @@ from clew.use.curate import Authority, Curate
 from clew.use.heard import Heard
 from clew.use.kinship import lend
 from clew.use.look import Look
-from clew.use.printer import Printer
+from clew.use.printer import TURN, Printer
 from clew.use.sync import Sync, Synced, tie
 from clew.use.write import Session
 
@@ -185,7 +185,7 @@ class Desk:
         key = Key(self.settings.id, self.settings.salt)
         turns = Turns(lambda: Writer(self.files, key, self.home, WAIT), lambda: self._stamp() == stamp)
         write = partial(turns.transaction, "op" + token_hex(5))
-        Printer(self.files, self.index, knowledge, write, self.settings.links == "absolute").publish()
+        Printer(self.files, self.index, knowledge, write, self.settings.links == "absolute", TURN).publish()
         self._record(turns)
         self.index.set_meta("settled", atomic.digest(stamp.encode()))
         knowledge.renew()

@@ -141,9 +141,10 @@ class Look:
         if len(near) == 1:
             return near[0]
         if near:
-            raise Ambiguous(f"{name!r} fits several topics: {', '.join(sorted(near)[:8])}")
+            raise Ambiguous(f"{name!r} fits several topics: {', '.join(sorted(near)[:8])}; name one of them")
         offered = sorted(topics, key=lambda t: (-len(words & set(t.split())), -topics[t], t))[:5]
-        raise NotFound(f"no topic is called {name!r}; there is: {', '.join(offered) or 'none yet'}")
+        more = f" and {len(topics) - len(offered)} more" if len(topics) > len(offered) else ""
+        raise NotFound(f"no topic is called {name!r}; there is: {', '.join(offered) or 'none yet'}{more}")
 
     def topics(self) -> dict[str, int]:
         """Topics with the number of claims that are shown, largest first."""

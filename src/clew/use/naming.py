@@ -103,7 +103,7 @@ class Naming:
             return fitting.pop()
         near = nearest(words, known)
         if fitting:
-            raise Ambiguous(f"{words!r} fits several things: {', '.join(near)}")
+            raise Ambiguous(f"{words!r} fits several things: {', '.join(near)}; name one of them")
         offered = f"the nearest names are: {', '.join(near)}" if near else "see what there is with: clew topic list"
         raise NotFound(f"nothing is called {words!r}; {offered}")
 

@@ -25,6 +25,8 @@ from clew.use.publish import Filing
 
 BATCH = 64
 """Pages of one transaction."""
+TURN = 12
+"""Pages of one transaction while somebody may want to decide, who waits for its end."""
 Pages = dict[str, tuple[bytes | None, Made]]
 """Path → bytes as they were read, what was made of them."""
 
@@ -39,6 +41,7 @@ class Printer:
         knowledge: Knowledge,
         transaction: Callable[[], AbstractContextManager[Transaction]],
         absolute: bool,
+        batch: int = BATCH,
     ) -> None:
         self.files = files
         self.made: tuple[str, ...] = ()
@@ -47,6 +50,7 @@ class Printer:
         self._knowledge = knowledge
         self._transaction = transaction
         self._absolute = absolute
+        self._batch = batch
 
     def publish(self, forgets: bool = False) -> tuple[Problem, ...]:
         """Write every page and derived file that differs from what is known; people's prose and edits stay.
@@ -64,7 +68,7 @@ class Printer:
         makers: dict[str, Make] = dict(self._doubled(press))
         problems: list[Problem] = []
         for path, make in chain(leading.items(), _due(shelf, press)):
-            if len(makers) == BATCH:
+            if len(makers) >= self._batch:
                 problems += self._write(press, makers)
                 makers = {}
             makers[path] = make

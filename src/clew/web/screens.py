@@ -17,6 +17,7 @@ from clew.errors import ModelFailed
 from clew.lint.table import severity
 from clew.model import KINDS, Channel
 from clew.text.moment import said
+from clew.use.find import held
 from clew.web import api, browser, markup, reads
 from clew.web.adds import Adding
 from clew.web.call import Fault
@@ -28,6 +29,17 @@ from clew.web.wire import shown, told
 
 PATIENCE = 3.0
 """Seconds that a page waits for the first reading of a large bundle, before it says that this is under way."""
+ASKS = {
+    "why": "why",
+    "when": "when",
+    "current": "what holds now",
+    "history": "how it changed",
+    "as-of": "what held that day",
+    "list": "for everything",
+    "connects": "how things hang together",
+    "relates": "what it has to do with",
+}
+"""Shapes of questions in the words of the page."""
 Context = dict[str, Any]
 Fields = dict[str, list[str]]
 MOST = 300
@@ -64,6 +76,7 @@ def _ask(bundle: Bundle, fields: Fields) -> Context:
     model = bundle.models.uses.get("answer", "")
     own = bundle.settings.browser if bundle.settings.browser_from else ""
     return {
+        "asks": ASKS,
         "own": own,
         "block": block,
         "cited": [n for n, _ in block.cited()],
@@ -95,7 +108,8 @@ def _search(bundle: Bundle, fields: Fields) -> Context:
     if not "".join(fields.get("q", [])).strip():
         return {"found": (), "q": ""}
     given = from_text(Words, fields)
-    return {"found": bundle.search(given.q, given.limit), "q": given.q}
+    found = bundle.search(given.q, given.limit)
+    return {"found": found, "q": given.q, "held": held(given.q, found)}
 
 
 def _graph(bundle: Bundle, fields: Fields) -> Context:

@@ -90,7 +90,7 @@ async function load() {
   scene.load(graph, places);
   slider.span(scene.rows.flatMap((row) => [row.at, row.ended]));
   if (graph.folded) tell(`${graph.total} claims are too many to draw at once: each dot is a topic; open one to see its claims.`);
-  else if (!graph.nodes.length) tell("There is nothing to draw yet.");
+  else if (!graph.nodes.length) tell("There is nothing to draw yet: what you add, and what you accept in Review, stands here.");
 }
 
 let scene, slider;
