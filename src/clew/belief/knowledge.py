@@ -151,11 +151,13 @@ class Knowledge:
         return Ties(self.claims, self.events, self.standings, self._followers, self._branched)
 
     def _know(self, claim: Claim) -> None:
-        self.claims[claim.id] = claim
+        # one string of each id: mappings, places and keys are full of them
+        name = intern(claim.id)
+        self.claims[name] = claim
         for parent in claim.derived_from:
-            self._followers.setdefault(parent, []).append(claim.id)
+            self._followers.setdefault(parent, []).append(name)
         for source in {span.source for span in claim.evidence}:
-            self._of_source.setdefault(source, []).append(claim.id)
+            self._of_source.setdefault(intern(source), []).append(name)
 
     def _concerned(self, event: Event) -> set[str]:
         """Claims whose standing an event may change: through a finding, a source or what it undoes too."""
@@ -207,7 +209,7 @@ class Knowledge:
 
     def _derived(self, group: Group) -> state.Derived:
         """What follows from the events; an answer about a fork or a ring names it alone, so it is fetched."""
-        claims = {i: self.claims[i] for i in sorted(group.claims | group.behind)}
+        claims = {intern(i): self.claims[i] for i in sorted(group.claims | group.behind)}
         while True:
             ordered = sorted((self.events[at] for at in group.events), key=lambda e: e.order)
             found = state.derived(claims, ordered, self.standings, group.behind)
@@ -304,7 +306,7 @@ class Knowledge:
             link = max(todo, key=todo.__getitem__)
             earlier += todo.pop(link) < when
             yield link
-            standing = self.standings[link]
+            standing = self.standings.kept[link]  # its head does not matter here
             yield from self._echoes(standing, when)
             todo |= {i: said(self.claims[i]) for i in standing.predecessors if i not in todo and i in self.standings}
 

@@ -4,6 +4,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import astuple, dataclass
+from sys import intern
 from typing import Any, overload
 
 from clew.belief.state import touches
@@ -81,7 +82,7 @@ class Log(Sequence[Event]):
         self._kinds.setdefault(event.kind, array("L")).append(at)
         self._file(event, at)
         for name in touches(event) if event.kind != "run" else ():  # nothing ever asks what speaks of a run
-            self._touching.setdefault(name, array("L")).append(at)
+            self._touching.setdefault(intern(name), array("L")).append(at)
 
     def _file(self, event: Event, at: int) -> None:
         ends = self._ops.setdefault(event.op or event.id, array("L"))

@@ -92,24 +92,24 @@ def index(
     return front.set_keys(doc, {"okf_version": OKF_VERSION}) if root and "okf_version" not in doc.front else doc.raw
 
 
-def log(happenings: Sequence[Happening], existing: bytes | None = None, absolute: bool = False) -> bytes:
+def log(happenings: Iterable[Happening], existing: bytes | None = None, absolute: bool = False) -> bytes:
     """`log.md`: newest date first, and the newest first within a date; the order given is the order of happening.
 
     Raises:
         Conflict: the generated region was edited by hand.
     """
     days: dict[str, list[str]] = {}
-    for happening in reversed(happenings):
+    for happening in happenings:
         when, _ = instant(happening.at)
         day = f"{when:%Y-%m-%d}" if when else happening.at[:10]
         days.setdefault(day, []).append(_happened(happening, "" if absolute else "/log.md"))
     out = ["# Log", ""]
     for day in sorted(days, reverse=True):
-        out += [f"## {day}", "", *days[day], ""]
+        out += [f"## {day}", "", *reversed(days.pop(day)), ""]
     return _shared(existing, "log", "\n".join(out))
 
 
-def timeline(happenings: Sequence[Happening], existing: bytes | None = None, absolute: bool = False) -> bytes:
+def timeline(happenings: Iterable[Happening], existing: bytes | None = None, absolute: bool = False) -> bytes:
     """`timeline.md`: dated statements, oldest first, a heading and so an anchor per date.
 
     Raises:
@@ -117,8 +117,10 @@ def timeline(happenings: Sequence[Happening], existing: bytes | None = None, abs
     """
     out = ["# Timeline", ""]
     ordered = sorted(happenings, key=lambda it: (start(it.at), it.at, it.title, it.text))
+    ordered.reverse()
     last = None
-    for happening in ordered:
+    while ordered:
+        happening = ordered.pop()  # of a large bundle they are not held beside the lines that they become
         if happening.at != last:
             out += [*([""] if last is not None else []), f"## {escape.inline(happening.at)}", ""]
             last = happening.at

@@ -117,7 +117,7 @@ def temporaries(root: Path) -> list[Path]:
 
 def _entries(
     folder: Path | str, prefix: str, problems: list[Problem], skip: tuple[str, ...] = ()
-) -> list[tuple[os.DirEntry[str], str]]:
+) -> Iterator[tuple[os.DirEntry[str], str]]:
     """Everything under a folder that is no folder, with its path; hidden names, `skip` and other bundles left out."""
     try:
         with os.scandir(folder) as found:
@@ -126,8 +126,7 @@ def _entries(
         if not prefix:
             raise atomic.failed("read", Path(folder), error) from error
         problems.append(Problem(prefix, "unreadable", f"the folder cannot be read: {error.strerror}"))
-        return []
-    out: list[tuple[os.DirEntry[str], str]] = []
+        return
     for entry in entries:
         path = prefix + entry.name
         if entry.name[0] == "." or path in skip:
@@ -135,11 +134,10 @@ def _entries(
         if not (entry.name.isascii() or _utf8(path)):
             problems.append(Problem(repr(path), "bad_name", "the name is not UTF-8; rename it"))
         elif not entry.is_dir(follow_symlinks=False):
-            out.append((entry, path))
+            yield entry, path
         elif not os.path.isfile(f"{entry.path}/clew.toml"):  # noqa: PTH113  # without making a Path of every folder
             # A folder with settings of its own is another bundle; nothing crosses over by accident.
-            out += _entries(entry.path, f"{path}/", problems, skip)
-    return out
+            yield from _entries(entry.path, f"{path}/", problems, skip)
 
 
 def _collisions(paths: list[str]) -> Iterator[Problem]:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 
 from clew.belief.knowledge import Knowledge
 from clew.model import Event, Json
@@ -70,12 +71,12 @@ def derived(knowledge: Knowledge, shelf: Filing, coming: Coming, press: Press) -
     out |= _deserted(press, folders)
     types = Counter(str(page.front.get("type")) for page in found if page.front.get("type"))
 
-    def told() -> list[Happening]:
-        dated = (*_timeline(knowledge, shelf), *_dated(found))
-        return sorted(dated, key=lambda it: (it.at, it.title, it.text, it.path))
+    def told() -> Iterator[Happening]:
+        dated = chain(_timeline(knowledge, shelf), _dated(found))
+        return iter(sorted(dated, key=lambda it: (it.at, it.title, it.text, it.path)))
 
     # these two are as long as the bundle is large, so neither is held until it is made
-    out["log.md"] = _recipe(partial(make.log, absolute=absolute), lambda: list(_log(knowledge)))
+    out["log.md"] = _recipe(partial(make.log, absolute=absolute), lambda: _log(knowledge))
     out["timeline.md"] = _recipe(partial(make.timeline, absolute=absolute), told)
     named = [_named(page.front) for page in found if page.entry.section != "Source"]
     out["trigger-keywords.txt"] = _recipe(make.keywords, named)
@@ -177,7 +178,7 @@ def _folders(found: Iterable[Page]) -> dict[str, list[Entry]]:
     return folders
 
 
-def _log(knowledge: Knowledge) -> Iterable[Happening]:
+def _log(knowledge: Knowledge) -> Iterator[Happening]:
     for event in knowledge.events.of(*VERBS).ordered():
         title, path, text = _subject(knowledge, event)
         yield Happening(event.at, text, VERBS[event.kind], title, path)

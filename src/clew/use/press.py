@@ -6,7 +6,7 @@ what it would be made of. Without an imprint everything is made as ever, and wha
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -65,10 +65,10 @@ class Told:
 
 
 def signed(*of: object) -> str:
-    """Digest of values by what they say of themselves, of lists item by item: a whole one may be large."""
+    """Digest of values by what they say of themselves, of lists and streams item by item: a whole one may be large."""
     total = hashlib.sha256()
     for one in of:
-        for item in one if isinstance(one, list | tuple) else (one,):
+        for item in one if isinstance(one, list | tuple | Iterator) else (one,):
             total.update(f"{item!r}\n".encode("utf-8", "surrogatepass"))
         total.update(f"{type(one).__name__}\n".encode())
     return total.hexdigest()[:24]
