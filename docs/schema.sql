@@ -49,17 +49,21 @@ CREATE VIEW claim AS SELECT substr(ref, 7) AS id, json_extract(data, '$.claim.ki
   coalesce(json_extract(data, '$.standing.label'), json_extract(data, '$.claim.label')) AS label,
   coalesce(json_extract(data, '$.standing.topic'), json_extract(data, '$.claim.topic')) AS topic,
   json_extract(data, '$.claim.speaker.name') AS speaker, json_extract(data, '$.claim.scope') AS scope,
-  json_extract(data, '$.claim.polarity') AS polarity, at AS asserted_at,
+  coalesce(json_extract(data, '$.claim.polarity'), '+') AS polarity, at AS asserted_at,
   json_extract(data, '$.claim.valid_from') AS valid_from,
   coalesce(json_extract(data, '$.standing.valid_to'), json_extract(data, '$.claim.valid_to')) AS valid_to,
-  json_extract(data, '$.standing.recorded_at') AS recorded_at, json_extract(data, '$.standing.link') AS link,
-  json_extract(data, '$.standing.shown') AS shown, json_extract(data, '$.standing.review') AS review,
-  json_extract(data, '$.standing.confidence') AS confidence, json_extract(data, '$.standing.head') AS head,
-  json_extract(data, '$.standing.successor') AS successor FROM node WHERE kind = 'claim';
+  json_extract(data, '$.standing.recorded_at') AS recorded_at,
+  coalesce(json_extract(data, '$.standing.link'), 'proposed') AS link,
+  coalesce(json_extract(data, '$.standing.shown'), 'shown') AS shown,
+  coalesce(json_extract(data, '$.standing.review'), 'unreviewed') AS review,
+  coalesce(json_extract(data, '$.standing.confidence'), 'low') AS confidence,
+  json_extract(data, '$.standing.head') AS head, json_extract(data, '$.standing.successor') AS successor
+  FROM node WHERE kind = 'claim';
 CREATE VIEW evidence AS SELECT substr(node.ref, 7) AS claim, json_extract(span.value, '$.source') AS source,
   json_extract(span.value, '$.part') AS part, json_extract(span.value, '$.start') AS start,
   json_extract(span.value, '$.end') AS "end", json_extract(span.value, '$.quote') AS quote,
-  json_extract(span.value, '$.match') AS "match", json_extract(span.value, '$.context') AS context
+  coalesce(json_extract(span.value, '$.match'), 'exact') AS "match",
+  coalesce(json_extract(span.value, '$.context'), 'ok') AS context
   FROM node, json_each(node.data, '$.claim.evidence') AS span WHERE node.kind = 'claim';
 CREATE VIEW concept AS SELECT substr(ref, 6) AS path, title, json_extract(data, '$.type') AS type,
   json_extract(data, '$.status') AS status, json_extract(data, '$.description') AS description,
@@ -71,7 +75,7 @@ CREATE VIEW relation AS SELECT a.ref AS subject, edge.rel AS predicate, b.ref AS
 CREATE VIEW link AS SELECT a.ref AS src, edge.rel AS rel, b.ref AS dst
   FROM edge JOIN place AS a ON a.id = edge.src JOIN place AS b ON b.id = edge.dst;
 CREATE VIEW chain AS SELECT json_extract(data, '$.standing.head') AS head, substr(ref, 7) AS claim, at AS asserted_at,
-  json_extract(data, '$.standing.link') AS link, json_extract(data, '$.claim.text') AS text
+  coalesce(json_extract(data, '$.standing.link'), 'proposed') AS link, json_extract(data, '$.claim.text') AS text
   FROM node WHERE kind = 'claim' AND json_extract(data, '$.standing.head') IS NOT NULL;
 
 CREATE VIRTUAL TABLE text_claim USING fts5(title, body, content='', tokenize="ascii tokenchars '_.-/:@&+#'");
