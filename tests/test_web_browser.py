@@ -115,7 +115,7 @@ def page(window: Window, state: Any) -> "Iterator[Page]":
     opened.on("console", lambda line: said.append(line.text) if line.type in ("error", "warning") else None)
     yield opened
     context.close()
-    own = ("409", "404", "GPU stall", "No available adapters")  # what a browser says of itself
+    own = ("409", "404", "ERR_FAILED", "GPU stall", "No available adapters")  # what a browser says of itself
     assert [line for line in said if not any(word in line for word in own)] == []
 
 
@@ -550,6 +550,41 @@ def test_what_stops_a_model_in_the_browser_is_said_with_what_to_do(page: "Page",
     page.get_by_role("button", name="Load it and answer").click()
 
     page.get_by_text(said).wait_for()
+
+
+ENDLESS = """let on = true;
+export const CreateMLCEngine = async () => ({
+  interruptGenerate() { on = false; },
+  chat: { completions: { create: async () => (async function* () {
+    while (on) {
+      await new Promise((done) => setTimeout(done, 20));
+      yield { choices: [{ delta: { content: "and " } }] };
+    }
+  })() } },
+});"""
+
+
+def test_a_model_that_speaks_is_stopped_and_none_of_its_words_stays_unchecked(page: "Page") -> None:
+    page.route("**/web-llm.js", lambda route: route.fulfill(content_type="text/javascript", body=ENDLESS))
+    page.add_init_script(GPU)
+    page.goto("/browser?q=Which database holds the tickets?")
+    page.get_by_role("button", name="Load it and answer").click()
+    page.get_by_text("and and").wait_for()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_text("Nothing of what it had said was checked").wait_for()
+
+    assert page.locator("#words").inner_text() == ""
+    assert page.get_by_role("button", name="Answer all the same").is_enabled()
+
+
+def test_a_server_that_is_gone_is_said_to_be(page: "Page") -> None:
+    page.route("**/api/brief**", lambda route: route.abort())
+    page.add_init_script(GPU)
+    page.goto("/browser?q=Which database holds the tickets?")
+    page.get_by_role("button", name="Load it and answer").click()
+
+    page.get_by_text("The server does not answer. Start clew serve again").wait_for()
+    assert page.get_by_role("button", name="Try again").is_enabled()
 
 
 def test_elsewhere_compiled_code_is_refused(page: "Page") -> None:

@@ -5,7 +5,9 @@ export async function call(path, body) {
   const options = body === undefined ? {} : {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
   };
-  const response = await fetch(path, { credentials: "same-origin", ...options });
+  const response = await fetch(path, { credentials: "same-origin", ...options }).catch(() => {
+    throw new Error("The server does not answer. Start clew serve again, and open the link it prints.");
+  });
   const answer = await response.json();
   if (!response.ok) throw Object.assign(new Error(answer.detail || response.statusText), { status: response.status });
   return answer;

@@ -1,6 +1,6 @@
 // The one seam to a model in the browser: WebLLM, loaded from where the person's own configuration says.
 
-/** An engine: `say(system, text)` gives the words in pieces. Nothing is loaded before this is called. */
+/** An engine: `say(system, text)` gives the words in pieces, `stop` ends them. Nothing is loaded before this is called. */
 export async function engine({ model, library, weights, code }, tell) {
   const adapter = await navigator.gpu?.requestAdapter();
   if (!adapter) throw new Error("This browser offers no WebGPU, which a model needs to run in it. Use another browser, or a model outside it: Settings.");
@@ -12,6 +12,7 @@ export async function engine({ model, library, weights, code }, tell) {
     initProgressCallback: ({ text }) => tell(text),
   }).catch((error) => { throw failed(error, model, `${model} could not be loaded from ${weights}`); });
   return {
+    stop: () => made.interruptGenerate(),
     async *say(system, text) {
       const messages = [{ role: "system", content: system }, { role: "user", content: text }];
       try {
