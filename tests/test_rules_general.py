@@ -80,6 +80,8 @@ def test_an_announcing_clause_stays_outside_the_quote() -> None:
         "Oh, I like that one, let's go with it.",
         "Lovely, let's do that.",
         "the mesh: yes do that",
+        "yes pls exactly like this",
+        "The mesh yes please",
     ],
 )
 def test_a_proposal_is_adopted_in_other_words(yes: str) -> None:
@@ -94,10 +96,25 @@ def test_a_proposal_is_adopted_in_french() -> None:
 
 
 @pytest.mark.parametrize(
-    "reply", ["Good idea, I'll think about it.", "Thanks, could you explain that?", "No, not that."]
+    "reply",
+    [
+        "Good idea, I'll think about it.",
+        "Thanks, could you explain that?",
+        "No, not that.",
+        "The pump yes please",
+        "ok, good",
+        "not mesh please, yes?",
+    ],
 )
 def test_a_reply_that_takes_nothing_up_adopts_nothing(reply: str) -> None:
     assert not any(c.speaker.adopted for c in chat("A: I suggest covering the leeks with fine mesh.", reply))
+
+
+@pytest.mark.parametrize(("reply", "taken"), [("It holds, and that is the figure I shall write down.", True),
+                                              ("That is the figure I was afraid of.", False)])  # fmt: skip
+def test_a_figure_is_taken_as_it_stands(reply: str, taken: bool) -> None:
+    found = chat("A: With 40 boxes at 7 euro that makes 280 euro a month.", reply)
+    assert any(c.speaker.adopted and "280" in c.text for c in found) == taken
 
 
 def test_a_code_with_capitals_is_no_joke() -> None:

@@ -26,6 +26,8 @@ def kinds(text: str) -> list[str]:
         ("Dr. Weiss came, e.g. on foot. Then left.", ["Dr. Weiss came, e.g. on foot.", "Then left."]),
         ("Brown v. Board was cited. It held.", ["Brown v. Board was cited.", "It held."]),
         ("St. Anne's cooks. We eat.", ["St. Anne's cooks.", "We eat."]),
+        ("We met at Tom's. Anna left.", ["We met at Tom's.", "Anna left."]),
+        ("I say 'e.g. Tom' here. Fine.", ["I say 'e.g. Tom' here.", "Fine."]),
         ("J. Doe signed. We paid.", ["J. Doe signed.", "We paid."]),
         ("version 2.5 is out. use it", ["version 2.5 is out.", "use it"]),
         ("gut。もう一つ。", ["gut。", "もう一つ。"]),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from clew.model import Candidate, Part, Quote, Speaker, Triple
-from clew.rules import dialog, slots, wording
+from clew.rules import assent, dialog, slots, wording
 from clew.rules.dialog import Turn
 from clew.rules.grammar import words
 from clew.rules.slots import content
@@ -71,9 +71,9 @@ _SETS = re.compile(r"\b(?:it|that|them|this) (?:(?:down|up) )?(?:at|to|by) \W{0,
 def _taken(said: str, turn: Turn) -> tuple[int, int] | None:
     if _SETS.search(said) and not {*dialog.numbers(said)} & {*dialog.numbers(turn.part.text)}:
         return None
-    if dialog.adopts(said) and turn.proposals:
+    if turn.proposals and (dialog.adopts(said) or assent.agrees(said, turn)):
         return dialog.proposed(said, turn)
-    return dialog.confirmed(said, turn) or dialog.named(said, turn)
+    return dialog.confirmed(said, turn) or dialog.named(said, turn) or assent.noted(said, turn)
 
 
 def adopted(part: Part, chat: Chat, turn: Turn, place: tuple[int, int], yes: tuple[int, int]) -> Candidate:

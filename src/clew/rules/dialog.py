@@ -134,13 +134,13 @@ _TALKING = (
     r"them) (?:to|up|along|back|into)|put (?:it|that|this|them) (?:in|on) (?:the|my|our))\b"
 )
 """Verbs that take up a remark, not a proposal: `I'll think about it`."""
-_YES = bag(
+YES = bag(
     "yes yeah yep yup ok okay sure great perfect good fine alright right exactly agreed deal done absolutely "
     "definitely brilliant lovely please ja jo jep gut super klar genau passt einverstanden abgemacht perfekt gerne "
     "oui d'accord parfait exactement ouais volontiers sí vale perfecto exacto claro 네 예 좋아 좋아요"
 )
 """Words that say yes, all by themselves."""
-_LIGHT = bag(
+LIGHT = bag(
     "like that this it so just then oh ah ha the and both them one those i we us that's it's is you your "
     "suggestion proposal plan idea approach option das es so wie wir dann oh ah ça cela comme c'est on et eso esto "
     "así lo let's lets works sounds love"
@@ -194,8 +194,8 @@ def adopts(said: str) -> bool:
     firm = {"exactly", "perfect", "agreed", "deal", "genau", "perfekt", "exactement", "parfait", "exacto", "perfecto"}
     return (
         1 < len(spoken) <= 8
-        and bool(_YES & set(spoken[:2]) and firm & set(spoken))
-        and all(word in _YES or word in _LIGHT for word in spoken)
+        and bool(YES & set(spoken[:2]) and firm & set(spoken))
+        and all(word in YES or word in LIGHT for word in spoken)
     )
 
 
@@ -210,11 +210,11 @@ _NAMES = re.compile(
 def named(said: str, turn_: Turn) -> Place | None:
     """The sentence of the assistant whose thing a reply names and agrees to: `the coach, good`."""
     found = _NAMES.match(said.strip())
-    mine = _long(found["a"] or found["b"]) if found else frozenset()
+    mine = long_words(found["a"] or found["b"]) if found else frozenset()
     if not mine:
         return None
     text = turn_.part.text
-    told = (s for s in turn_._said if mine <= _long(text[s.start : s.end]))
+    told = (s for s in turn_._said if mine <= long_words(text[s.start : s.end]))
     places = [(s.start, s.end) for s in told if not SERVES.search(text, s.start, s.end)]
     return max(places, key=lambda place: (place in turn_.proposals, place)) if places else None
 
@@ -245,7 +245,7 @@ _COUNTS = re.compile(
 
 
 @lru_cache(maxsize=512)
-def _long(text: str) -> frozenset[str]:
+def long_words(text: str) -> frozenset[str]:
     """Words of four letters or more, by which a reply shows what it takes up."""
     return frozenset(re.findall(r"[^\W\d_]{4,}", text.casefold()))
 
@@ -253,12 +253,12 @@ def _long(text: str) -> frozenset[str]:
 def answered(said: str, turn_: Turn) -> Place | None:
     """The question that a reply fits best: by shared words, then by the kind of answer, else the last."""
     text = turn_.part.text
-    mine = _long(said)
+    mine = long_words(said)
     valued = bool(re.search(r"\d|^(?:one|two|three|four|five|six|ein|zwei|drei|vier|fünf|sechs)\b", said.casefold()))
     best: tuple[int, int] = (-1, -1)
     for k, (a, b) in enumerate(turn_.questions):
         asked = text[a:b]
-        shared = len(mine & _long(asked))
+        shared = len(mine & long_words(asked))
         fits = (2 if valued else -2) if _COUNTS.search(asked) else 0
         best = max(best, (max(0, 2 * shared + fits), k))
     return turn_.questions[best[1]] if turn_.questions else None
@@ -266,10 +266,15 @@ def answered(said: str, turn_: Turn) -> Place | None:
 
 def proposed(said: str, turn_: Turn) -> Place | None:
     """The proposal that a yes takes up: the one that shares its words, else the last."""
-    mine, figures = _long(said), {*numbers(said)}
+    mine, figures = long_words(said), {*numbers(said)}
     text = turn_.part.text
     scores = [
-        (len(mine & _long(text[a:b])) + 2 * len(figures & {*numbers(text[a:b])}) + bool(_OFFERS.search(text[a:b])), k)
+        (
+            len(mine & long_words(text[a:b]))
+            + 2 * len(figures & {*numbers(text[a:b])})
+            + bool(_OFFERS.search(text[a:b])),
+            k,
+        )
         for k, (a, b) in enumerate(turn_.proposals)
     ]
     return _full(turn_, turn_.proposals[max(scores)[1]]) if scores else None

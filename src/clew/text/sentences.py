@@ -78,7 +78,7 @@ _DAY_MONTH = re.compile(r"(?:^|[\s(])\d{1,2}\.\d{1,2}$")
 """A date without a year: "am 12.4. gegen …"."""
 _BEFORE_ORDINAL = re.compile(r"\b(?:am|vom|zum|der|dem|den|des|zur|die|das|nr)\s+\d{1,2}$", re.I)
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(\"'„“])(?:[a-zäöü]|dr|mr|mrs|ms|prof|st|vs|etc|e\.g|i\.e|approx|dept|est|fig|inc|ltd|co|corp|jr|sr|no|"
+    r"(?:^|[\s(\"„“]|(?<!\w)')(?:[a-zäöü]|dr|mr|mrs|ms|prof|st|vs|etc|e\.g|i\.e|approx|dept|est|fig|inc|ltd|co|corp|jr|sr|no|"
     r"vol|ca|bzw|ggf|evtl|inkl|zzgl|bspw|usw|z\.\s?b|d\.\s?h|u\.\s?a|o\.\s?ä|s\.\s?o|v\.\s?a|nr|str|tel|abs|art|hr|fr|"
     r"max|min|incl|cf|al|p|pp|a\.m|p\.m|u\.s|mme|mlle|sra|dra|ud|uds|env|min|std|sek|mo|di|mi|do|sa|so|jan|feb|mar|apr|"
     r"jun|jul|aug|sept?|oct|nov|dec)$",
