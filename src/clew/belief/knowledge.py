@@ -6,6 +6,7 @@ from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import replace
+from functools import lru_cache
 from math import log
 from sys import intern
 from typing import Any
@@ -86,6 +87,7 @@ class Knowledge:
         """Claims that several others replaced."""
         self._findings: dict[str, Finding] | None = None
         self._waiting: dict[str, Finding] | None = None
+        self._when = lru_cache(maxsize=4096)(lambda name, claims=self.claims: said(claims[name]))
 
     def learn(self, claims: Iterable[Claim] = (), events: Iterable[Event] = ()) -> None:
         """Take in claims and events, and derive again what they change."""
@@ -151,8 +153,7 @@ class Knowledge:
         return Ties(self.claims, self.events, self.standings, self._followers, self._branched)
 
     def _know(self, claim: Claim) -> None:
-        # one string of each id: mappings, places and keys are full of them
-        name = intern(claim.id)
+        name = intern(claim.id)  # mappings, places and keys are full of ids
         self.claims[name] = claim
         for parent in claim.derived_from:
             self._followers.setdefault(parent, []).append(name)
@@ -300,7 +301,7 @@ class Knowledge:
 
     def _links(self, end: str, when: tuple[str, str, int, int, str]) -> Iterator[str]:
         """The links of a chain from its end back, with echoes: all that were said later, some said earlier."""
-        todo = {end: said(self.claims[end])} if end in self.standings else {}
+        todo = {end: self._when(end)} if end in self.standings else {}
         earlier = 0
         while todo and earlier < LINKS:
             link = max(todo, key=todo.__getitem__)
@@ -308,12 +309,12 @@ class Knowledge:
             yield link
             standing = self.standings.kept[link]  # its head does not matter here
             yield from self._echoes(standing, when)
-            todo |= {i: said(self.claims[i]) for i in standing.predecessors if i not in todo and i in self.standings}
+            todo |= {i: self._when(i) for i in standing.predecessors if i not in todo and i in self.standings}
 
     def _echoes(self, standing: Standing, when: tuple[str, str, int, int, str]) -> Iterator[str]:
         earlier = 0
         for echo in reversed(standing.restated_by):
-            earlier += said(self.claims[echo]) < when
+            earlier += self._when(echo) < when
             if earlier > LINKS:
                 return
             yield echo

@@ -12,6 +12,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from sys import intern
 from typing import Literal
 
 from clew.belief import conflict, events, tombstone
@@ -104,7 +105,7 @@ class Rules:
 def source_id(reading: Reading) -> str:
     """Id of a source: the provider and a digest of its own id of the conversation, never the title."""
     digest = hashlib.sha256(f"{reading.provider}\x1f{reading.origin}".encode("utf-8", "surrogatepass")).hexdigest()
-    return f"{reading.provider}-{digest[:10]}"
+    return intern(f"{reading.provider}-{digest[:10]}")
 
 
 def masked(digest: str, salt: str) -> str:
