@@ -164,6 +164,9 @@ def test_a_dry_run_writes_no_byte(bundle: Bundle, tmp_path: Path) -> None:
 
     assert report.counts["new"] == 2
     assert report.claims["superseding"] == 1
+    assert [(one.text, one.link, one.replaces) for one in report.tried][1:] == [
+        ("We now host the shop on Hetzner.", "active", ("We host the shop on Render.",))
+    ]
     assert {p: p.read_bytes() for p in bundle.root.rglob("*") if p.is_file() and ".clew" not in p.parts} == before
 
 

@@ -140,6 +140,8 @@ def test_a_text_is_pasted_and_tried_first(app: App) -> None:
     added = browser.post("/do-add", data=form, follow_redirects=True).text
 
     assert "Would add" in tried
+    assert "We decided to rent a second boat.</span>" in tried
+    assert "decision, would wait for review" in tried
     assert "Look at what waits" in added
     assert "rent a second boat" in browser.get("/review").text
 

@@ -125,7 +125,10 @@ def show_report(ctx: typer.Context, report: AddReport, dry_run: bool = False, to
         paint.say(f"Rejected: {paint.tally(report.rejected)}")
     if report.skipped:
         paint.say(f"Left out: {paint.tally(report.skipped)}")
-    if report.claims.get("proposed"):
+    for one in report.tried:
+        waits = "" if one.link == "active" else ", would wait"
+        paint.say(f"  {one.text} ({one.kind}{waits})" + "".join(f"\n    in place of: {old}" for old in one.replaces))
+    if report.claims.get("proposed") and not dry_run:
         paint.say(f"Look at what waits: {typed(ctx, 'review')}")
 
 

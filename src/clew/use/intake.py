@@ -1,15 +1,18 @@
 """One import: every reading is prepared, committed in groups, and counted."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Literal, get_args
 
 from clew.belief import conflict
+from clew.belief.knowledge import Knowledge
 from clew.core.settings import Settings
 from clew.errors import StorageFailed, UsageError
 from clew.model import Ignored, Problem, Reading
+from clew.text.moment import said
 from clew.text.when import instant
 from clew.use.ingest import Ingest, Prepared, Rules
-from clew.use.report import AddReport, Gathered
+from clew.use.report import AddReport, Gathered, Tried
 from clew.use.settle import settle
 from clew.use.write import Session
 
@@ -17,6 +20,8 @@ GROUP = 24
 """Sources that one transaction commits: fsyncs that wait together are served together."""
 HEAVY = 1 << 26
 """Bytes of original documents that are held before they are written."""
+TRIED = 100
+"""Claims that a trial names."""
 Level = Literal["none", "high", "all"]
 POLICIES: dict[str, Level] = {"manual": "none", "auto-high": "high", "auto": "all"}
 """The words of the settings and what they let become active."""
@@ -62,8 +67,18 @@ def run(items: Iterable[Item], ingest: Ingest, session: Session | None, tell: Ca
             batch = []
     if session and batch:
         _store(session, batch, safe)
+    due = [] if session else list(ingest.due)
     gathered.decided(settle(ingest, session, lambda title: tell(len(gathered.items), title)))
-    return gathered.report()
+    return replace(gathered.report(), tried=tuple(_tried(ingest.knowledge, due)))
+
+
+def _tried(known: Knowledge, due: Iterable[str]) -> Iterator[Tried]:
+    """What would come in, in the order of saying."""
+    fresh = sorted((known.claims[i] for i in dict.fromkeys(due)), key=said)
+    for claim in fresh[:TRIED]:
+        standing = known.standings[claim.id]
+        old = tuple(known.claims[i].text for i in standing.predecessors if i in known.claims)
+        yield Tried(claim.text, claim.kind, standing.link, old)
 
 
 def _store(session: Session, batch: list[Prepared], safe: int) -> None:

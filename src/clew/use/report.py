@@ -11,6 +11,18 @@ OUTCOMES = ("new", "updated", "unchanged", "empty", "failed")
 
 
 @dataclass(frozen=True, slots=True)
+class Tried:
+    """What a trial found: a claim that would come in."""
+
+    text: str
+    kind: str
+    link: str
+    """`active` or `proposed`: whether it would hold at once."""
+    replaces: tuple[str, ...] = ()
+    """The words of the claims whose place it would take."""
+
+
+@dataclass(frozen=True, slots=True)
 class AddReport:
     """What an import did; everything read is in exactly one of the counts."""
 
@@ -27,6 +39,8 @@ class AddReport:
     """Records inside what was read that hold nothing to keep, by kind."""
     met: Mapping[str, int] = field(default_factory=dict)
     """Claims of branches that git brought together: how many were compared, and what came of it."""
+    tried: tuple[Tried, ...] = ()
+    """Of a trial the first claims, in the order of saying."""
     op: str = ""
     """Operation in the ledger, for `undo`; empty when nothing was written."""
 
