@@ -1,6 +1,5 @@
 """Another amount of one thing: which noun phrase a value belongs to, and whether the newer value takes its place."""
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -22,6 +21,7 @@ from clew.belief.phrase import Phrase
 from clew.belief.slots import Frame, attribute, stem
 from clew.belief.traits import DONE, REDATED, REVISED
 from clew.belief.values import comparable, priced
+from clew.text import regex as re
 from clew.text.measure import Date, Quantity, equal, within
 
 

@@ -1,6 +1,5 @@
 """Whether two claims speak of one thing: noun phrases that meet head to head, and what tells things apart."""
 
-import re
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -9,6 +8,7 @@ from clew.belief.phrase import VERBS, Phrase
 from clew.belief.slots import Frame, attribute, stem
 from clew.belief.traits import FILLER
 from clew.belief.values import dates, priced, quantities, sets
+from clew.text import regex as re
 from clew.text import words
 from clew.text.units import MONTHS
 

@@ -6,7 +6,6 @@ nearest claim apart from the next counts as much as what the two share.
 """
 
 import math
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
@@ -16,6 +15,7 @@ from clew.belief.parting import blamed
 from clew.belief.proof import attained, side_by_side, told_apart
 from clew.belief.slots import Frame, stems
 from clew.belief.values import dimensions
+from clew.text import regex as re
 
 Rarity: TypeAlias = Callable[[str], float]
 """Weight of a stem, from 0 for one that every claim has to 1."""

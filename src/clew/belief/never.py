@@ -1,10 +1,10 @@
 """One says that something was never done; the other tells that it was: a contradiction that no time settles."""
 
-import re
 from functools import lru_cache
 
 from clew.belief.compare import Pair
 from clew.belief.meeting import VAGUE, meet, names_of
+from clew.text import regex as re
 from clew.text import words
 from clew.text.moment import later
 

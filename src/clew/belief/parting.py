@@ -1,10 +1,10 @@
 """What a text says it leaves behind, and what it says against something: the words by which a change names the old."""
 
-import re
 from functools import lru_cache
 
 from clew.belief.slots import stems
 from clew.model import Claim
+from clew.text import regex as re
 from clew.text.measure import measures
 
 _NAMED = r"(?P<what>[^,;.:!?]{1,40}?)"

@@ -1,10 +1,10 @@
 """Noun phrases of a clause: what is spoken of, in the order of saying, each with what qualifies it."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from clew.text import regex as re
 from clew.text import words
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?|[^\w\s]|\s{2,}")

@@ -5,7 +5,6 @@ things apart (a qualifier, a number, a name) differs, and that the newer words s
 another value of the same kind.
 """
 
-import re
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -31,6 +30,7 @@ from clew.belief.renewal import declared, passed_on, renewed
 from clew.belief.slots import Frame, attribute, stems
 from clew.belief.traits import PURPOSE, REDATED
 from clew.belief.values import dimensions, measured, priced
+from clew.text import regex as re
 
 
 def proof(p: Pair) -> Proof:

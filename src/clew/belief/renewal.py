@@ -1,6 +1,5 @@
 """A change that its own words declare: of one thing in one respect, or away from a value that the older claim had."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -12,6 +11,7 @@ from clew.belief.phrase import Phrase
 from clew.belief.slots import Frame, attribute, frame, stem
 from clew.belief.values import measured
 from clew.model import Claim
+from clew.text import regex as re
 
 _SETTLES = frozenset(("decision", "fact"))
 _PLACES = frozenset(

@@ -4,7 +4,6 @@ A slot is an attribute of a subject ("price of the day ticket"). Tables hold clo
 words are compared by stem. English and German are read well, French, Spanish and Korean cautiously.
 """
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -52,6 +51,7 @@ from clew.belief.traits import (
     VOICE,
 )
 from clew.model import Claim
+from clew.text import regex as re
 from clew.text import words
 from clew.text.measure import Measures, measures
 from clew.text.units import CURRENCIES, MONTHS, UNITS

@@ -5,10 +5,10 @@ quotes and invisible characters. A different wording has a different digest: a p
 """
 
 import hashlib
-import re
 import unicodedata
 
 from clew.model import Candidate, Claim
+from clew.text import regex as re
 from clew.text.fold import canonical
 
 # letters of Cyrillic, Greek and other blocks that are drawn like a Latin one, after case folding

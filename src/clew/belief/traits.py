@@ -3,9 +3,9 @@
 Patterns are case-insensitive and joined over English, German, French, Spanish and Korean.
 """
 
-import re
 from collections.abc import Mapping
 
+from clew.text import regex as re
 from clew.text import words
 
 

@@ -1,9 +1,10 @@
 """What of a node is embedded, in stretches that the model can take in."""
 
 import hashlib
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+from clew.text import regex as re
 
 WORDS = 120
 """Words of one piece; small embedding models were trained on no more."""

@@ -3,7 +3,7 @@
 Question and text lose the same endings, so a wrong cut costs little; plurals and inflected forms meet.
 """
 
-import re
+from clew.text import regex as re
 
 _ENDINGS = (("ing", 3), ("ed", 3), ("en", 4), ("em", 4))
 _VOWEL = re.compile("[aeiouy]")

@@ -5,11 +5,11 @@ single characters and pairs of neighbours; identifiers are kept whole and in pie
 """
 
 import itertools
-import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
 from clew.index.stem import stem
+from clew.text import regex as re
 
 VERSION = 3
 """Goes up whenever the same text gives other tokens: the index is then rebuilt."""

@@ -1,12 +1,12 @@
 """A name in its normal forms: folded words, acronym, initials, what its numbers are, how it sounds in Latin letters."""
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from clew.kin import table
 from clew.kin.latin import latin
+from clew.text import regex as re
 from clew.text import units
 from clew.text.words import fold
 

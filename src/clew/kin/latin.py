@@ -4,8 +4,9 @@ Chinese, Japanese, Arabic, Hebrew and Thai are left as they are: how their names
 What comes out is for comparing only, so several spellings of one sound share a form.
 """
 
-import re
 import unicodedata
+
+from clew.text import regex as re
 
 _CYRILLIC_LATIN = "a b v g d e e zh z i i k l m n o p r s t u f kh ts ch sh shch - y - e yu ya i i e g u"
 _GREEK_LATIN = "a v g d e z i th i k l m n x o p r s t y f ch ps o s"

@@ -1,11 +1,11 @@
 """The predicates of relations: their other direction, how many objects they allow, and what class they are of."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from clew.model import Json, Problem
+from clew.text import regex as re
 from clew.text.words import fold
 
 FILE = "vocabulary.yaml"

@@ -1,6 +1,5 @@
 """Checks of files: the format's rules, dates without quotes, hand edits, and what `doctor` sees."""
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -8,6 +7,7 @@ from clew.lint.survey import Page, Survey
 from clew.model import Problem
 from clew.pages import okf, region
 from clew.pages.page import JOINED, block_state, edited_keys, prose
+from clew.text import regex as re
 
 DATE = re.compile(
     r"(?P<before>(?:^|[\s{,\[])(?:-[ \t]+|[\w-]+:[ \t]+))"

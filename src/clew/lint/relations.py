@@ -1,11 +1,11 @@
 """Checks of typed relations: one word per predicate, both directions, one value where only one can be."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 
 from clew.lint.survey import Page, Relation, Survey, Term
 from clew.model import Problem
+from clew.text import regex as re
 
 _SEAM = re.compile(r"[\s_-]+|(?<=[a-z0-9])(?=[A-Z])")
 _CONTRADICTS = "contradicts"

@@ -4,7 +4,6 @@ All but the keywords share their file with people: only the region between the m
 that name without markers is somebody else's and stays as it is. No clock is read.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from clew.pages import escape, front, place, region
 from clew.pages.front import Document
 from clew.pages.markdown import encoded, links
 from clew.pages.trust import instant
+from clew.text import regex as re
 
 OKF_VERSION = "0.2"
 _GUIDE = {

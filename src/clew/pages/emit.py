@@ -7,10 +7,10 @@ mappings or lists is written as a block with one entry a line, so that a change 
 
 import json
 import math
-import re
 from collections.abc import Mapping
 
 from clew.model import Json
+from clew.text import regex as re
 
 # Readers treat these as line breaks, as a byte order mark or as nothing at all, or they turn text around.
 _UNSAFE = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")

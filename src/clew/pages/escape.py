@@ -4,7 +4,7 @@ One line comes out of it, so no block, fence, heading, list, front matter or mar
 sign that means something to CommonMark, GitHub, Obsidian, math or template readers is escaped.
 """
 
-import re
+from clew.text import regex as re
 
 _BIDI = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _INVISIBLE = re.compile(f"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f{_BIDI}\ufeff\ufdd0-\ufdef\ufffe\uffff]")

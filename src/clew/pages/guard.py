@@ -1,8 +1,7 @@
 """What must be known about a text before a parser sees it: size, nesting, repetition, conflict markers."""
 
-import re
-
 from clew.pages.markdown import code_lines
+from clew.text import regex as re
 
 _SIZE = 256 * 1024
 _NESTING = 64  # the YAML scanner needs quadratic time on nested brackets

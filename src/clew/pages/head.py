@@ -4,13 +4,13 @@ YAML 1.2 by its core schema: dates, `yes` and `0123` are text, a key that stands
 """
 
 import json
-import re
 from collections.abc import Mapping
 
 import ryaml
 
 from clew.model import Json, Problem
 from clew.pages.guard import overload, without_aliases
+from clew.text import regex as re
 
 _LINE = re.compile(r"\bline (\d+)")
 _PROSE_KEY = re.compile(r"[,;.!?]\s|(?:\S+\s+){5}\S")

@@ -5,7 +5,6 @@ markers. What people wrote is kept from both sides. Git cannot say whether both 
 are not as one side left them, a line on the page asks a person to read them.
 """
 
-import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +14,7 @@ from clew.pages.guard import both
 from clew.pages.head import body_start, head_of, load, plain
 from clew.pages.page import BLOCK, JOINED, PROSE, generated, note, seal, seals, worded
 from clew.pages.splice import Span, same, spans
+from clew.text import regex as re
 
 _SHARED = ("agents", "index", "log", "timeline")
 """Regions of the derived files."""

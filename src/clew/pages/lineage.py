@@ -4,11 +4,12 @@
 A line counts where it opens with such a word near the head of a document; a word inside a sentence says nothing.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
+
+from clew.text import regex as re
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ A CommonMark parser reads the text, so code, HTML and escapes never yield a link
 from 1 in the text that is given.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,6 +11,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from clew.pages import quick
+from clew.text import regex as re
 
 # Stands for the bracket of a footnote definition, which CommonMark would read as a link definition.
 _NOTE = "\ufdd0"

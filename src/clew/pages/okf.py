@@ -5,7 +5,6 @@ Two verdicts, never mixed. A bundle is conformant when every page has readable f
 a bundle for either.
 """
 
-import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -18,6 +17,7 @@ from clew.pages.front import Document
 from clew.pages.markdown import outline
 from clew.pages.slug import folded
 from clew.pages.trust import instant, outdated, sources, stale, status, tier, verified
+from clew.text import regex as re
 
 __all__ = ["Role", "Verdict", "bundle", "clashes", "file", "judged", "role", "title"]
 __all__ += [

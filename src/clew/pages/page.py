@@ -1,6 +1,5 @@
 """Concept pages: front matter and a generated block of claims around prose that belongs to people."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -12,6 +11,7 @@ from clew.pages.markdown import encoded, outline
 from clew.pages.place import written
 from clew.pages.slug import label
 from clew.pages.trust import listed
+from clew.text import regex as re
 
 BLOCK = "claims"
 """Name of the generated region of a page."""

@@ -4,11 +4,12 @@ Paths here start with `/`, the root of the bundle. Nothing is looked up on a dis
 which paths exist.
 """
 
-import re
 import unicodedata
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Literal
+
+from clew.text import regex as re
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 

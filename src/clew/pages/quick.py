@@ -5,7 +5,7 @@ with a sign that could change the meaning of a bracket goes to the CommonMark pa
 itself would be in doubt, the whole text does. A test holds both ways to one result.
 """
 
-import re
+from clew.text import regex as re
 
 Found = tuple[str, str, int]
 """Shown text, target as written, line from 1."""

@@ -5,12 +5,12 @@ unasked. Marker look-alikes inside code are not markers.
 """
 
 import hashlib
-import re
 from dataclasses import dataclass
 from typing import Literal
 
 from clew.errors import Conflict
 from clew.pages.markdown import code_lines
+from clew.text import regex as re
 
 State = Literal["intact", "edited", "missing", "broken"]
 

@@ -4,7 +4,6 @@ A link keeps its way of writing (from the root, or as seen from its page), its t
 code, and what is generated, is left alone.
 """
 
-import re
 from collections.abc import Callable, Container, Mapping
 
 from clew.model import Json
@@ -12,6 +11,7 @@ from clew.pages import front, place, region
 from clew.pages.front import Document
 from clew.pages.markdown import code_lines, decoded, encoded, links
 from clew.pages.page import BLOCK, owned, untouched
+from clew.text import regex as re
 
 _TARGET = re.compile(r"(\]\(\s*<?|^ {0,3}\[[^\]^][^\]]*\]:\s*<?)([^)>\s]+)")
 _CODE = re.compile(r"(`+)(?!`).+?(?<!`)\1(?!`)")

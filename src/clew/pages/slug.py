@@ -1,9 +1,10 @@
 """Names of files and labels that are safe on every file system and still readable in every script."""
 
 import hashlib
-import re
 import unicodedata
 from collections.abc import Container
+
+from clew.text import regex as re
 
 _BYTES = 200  # file systems allow 255; the rest is for extensions, suffixes and temporary names
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?")

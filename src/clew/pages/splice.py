@@ -1,7 +1,6 @@
 """The lines of one front matter key, found and rewritten so that everything else keeps its bytes."""
 
 import json
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from dataclasses import dataclass
 from clew.model import Json
 from clew.pages import emit
 from clew.pages.head import load
+from clew.text import regex as re
 
 _KEY = re.compile(
     r"""(?P<key>"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#&*!|>%@`\[\]{},?-][^\n]*?|[?-][^\s][^\n]*?)\s*:(?=\s|$)"""

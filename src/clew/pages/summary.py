@@ -4,9 +4,10 @@ The last line of a paragraph names its claims: ``rests on `cvne42mr` `c81ab2f0` 
 has changed since.
 """
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+
+from clew.text import regex as re
 
 REGION = "summary"
 """Name of the region of a page that holds what a model wrote of its claims."""

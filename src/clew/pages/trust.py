@@ -1,11 +1,11 @@
 """What OKF front matter says about trust and life: tier, status, staleness, sources and times."""
 
-import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Literal
 
 from clew.model import Json
+from clew.text import regex as re
 
 Tier = Literal["unverified", "machine-confirmed", "human-reviewed"]
 Spelling = Literal["exact", "date", "no_offset", "bad"]

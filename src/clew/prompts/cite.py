@@ -1,11 +1,11 @@
 """The citation check of an answer: by code, sentence by sentence, strict; nothing of it is left to the model."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from clew.proof.beyond import missing
 from clew.search.block import Item
+from clew.text import regex as re
 
 ENOUGH = "NOT ENOUGH"
 """What a model says that finds no answer in what it was given."""

@@ -5,9 +5,10 @@ models mark their turns are broken up by a character that the quote ladder folds
 """
 
 import hashlib
-import re
 import unicodedata
 from collections.abc import Iterable
+
+from clew.text import regex as re
 
 _TURN = re.compile(
     r"<(?=\s*(?:\||/?s>|/?(?:start_of_turn|end_of_turn|system|assistant|user|think|bos|eos)\b))|\[(?=/?INST\])", re.I

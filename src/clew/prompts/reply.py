@@ -1,11 +1,11 @@
 """Reading what a model said: JSON out of whatever stands around it, item by item where it was cut off."""
 
 import json
-import re
 from collections.abc import Iterator
 from typing import NoReturn
 
 from clew.model import Json
+from clew.text import regex as re
 
 TRIES = 200
 """Places at which JSON is looked for in one reply."""

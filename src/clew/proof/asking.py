@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal
 
 from clew.proof.scene import Scene, breaks, known, opening
 from clew.proof.scope import frame
+from clew.text import regex as re
 from clew.text.cues import pattern
 
 _WORD = re.compile(r"\w+")

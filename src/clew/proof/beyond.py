@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from clew.text import regex as re
 from clew.text.fold import fold
 from clew.text.units import CURRENCIES, MONTHS, UNITS, WEEKDAYS, WORDS
 from clew.text.words import akin, content, covered, names, stem

@@ -6,7 +6,6 @@ negation or condition shows it to whoever reads it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
@@ -15,6 +14,7 @@ from clew.model import Context
 from clew.proof.asking import asked
 from clew.proof.scene import Scene, breaks, known, opening, scene
 from clew.proof.scope import Frame, frame
+from clew.text import regex as re
 from clew.text.cues import pattern
 from clew.text.given import led, named, presupposed
 from clew.text.marks import struck

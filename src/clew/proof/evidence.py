@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
@@ -14,6 +13,7 @@ from clew.proof.beyond import missing
 from clew.proof.context import Reading, read
 from clew.proof.quote import locate
 from clew.proof.stance import lost
+from clew.text import regex as re
 from clew.text.fold import canonical, digest
 from clew.text.secrets import hidden
 from clew.text.words import content, covered

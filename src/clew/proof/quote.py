@@ -6,13 +6,13 @@ likeness: a passage and its negation are almost alike.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from clew.model import Match
+from clew.text import regex as re
 from clew.text.edge import clean
 from clew.text.fold import Folded, canonical, fold, occurrences, plain
 

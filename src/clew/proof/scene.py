@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from clew.proof.scope import frame, languages
+from clew.text import regex as re
 from clew.text.cues import LANGS
 from clew.text.fold import fold
 from clew.text.lang import detect

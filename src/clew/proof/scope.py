@@ -6,11 +6,11 @@ back the one before or announce the one after. All are matched in folded text wi
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Literal
 
 from clew.proof.retract import TABLES
+from clew.text import regex as re
 
 Frame = Literal[
     "negation", "brink", "after", "idiom", "factive", "condition", "soft", "suppose", "modal", "wish", "whether",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from clew.model import Claim, Context
@@ -10,6 +9,7 @@ from clew.proof.asking import interrogative
 from clew.proof.context import OK, TAKEN_BACK, Reading, denies, read
 from clew.proof.scene import breaks, tongues
 from clew.proof.scope import Frame, frame
+from clew.text import regex as re
 from clew.text.cues import LANGS, pattern
 from clew.text.fold import fold
 from clew.text.sentences import sentences

@@ -1,6 +1,5 @@
 """Zip archives opened with care: names, ratios and sums are checked before a byte is inflated."""
 
-import re
 import shutil
 import tempfile
 import zipfile
@@ -14,6 +13,7 @@ from typing import BinaryIO, TypeAlias, cast
 from clew.model import Ignored, Problem
 from clew.readers import folder
 from clew.readers.blob import FAULTS, Blob
+from clew.text import regex as re
 
 Opener: TypeAlias = Callable[[], BinaryIO]
 

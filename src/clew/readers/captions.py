@@ -1,6 +1,5 @@
 """Captions of a recorded meeting (WebVTT, SubRip): cues of one speaker in a row are one turn."""
 
-import re
 from collections.abc import Iterator
 from html import unescape
 
@@ -9,6 +8,7 @@ from clew.readers.records import Item, Node, Piece, Tally, Text, digest
 from clew.readers.roles import author_of
 from clew.readers.title import title_of
 from clew.readers.tree import chain, grow
+from clew.text import regex as re
 
 _TIMING = re.compile(r"(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}[ \t]*-->[ \t]*(?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3}[^\n]*")
 _START = re.compile(r"\s*(?:WEBVTT\b|\d+\s*\n" + _TIMING.pattern + ")")

@@ -1,7 +1,8 @@
 """The encoding of bytes that are no UTF-8: what they declare, else what they look like."""
 
-import re
 from collections.abc import Callable
+
+from clew.text import regex as re
 
 _DECLARED = re.compile(rb"(?:charset|encoding|coding)\s*[=:]\s*[\"']?([\w.:-]{2,30})", re.I)
 _KANA = re.compile("[\u3041-\u30ff]")

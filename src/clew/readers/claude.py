@@ -1,7 +1,6 @@
 """Claude.ai exports: conversations of content blocks, projects' documents, model-written memories."""
 
 import json
-import re
 from collections.abc import Iterator
 
 from clew.model import Author, Ignored, Json, Reading
@@ -9,6 +8,7 @@ from clew.readers.records import Format, Item, Node, Piece, Tally, digest, ident
 from clew.readers.times import stamp
 from clew.readers.title import title_of
 from clew.readers.tree import chain, grow
+from clew.text import regex as re
 
 _PLACEHOLDER = re.compile(
     r"(?:```[^\n]{0,40}\n)?[ \t]{0,20}(?:This block is not supported on your current device yet\."

@@ -1,12 +1,12 @@
 """Folders walked safely: hidden and foreign things are passed over and named, links are not followed."""
 
 import os
-import re
 from collections.abc import Collection, Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 from clew.model import Ignored, Problem
+from clew.text import regex as re
 
 IGNORE = ".clewignore"
 """Patterns of names and relative paths to leave out, one a line, `#` for comments."""

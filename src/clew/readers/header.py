@@ -1,11 +1,11 @@
 """Header fields of a mail: raw bytes, folded lines and encoded words, none of which may cost the mail."""
 
 import binascii
-import re
 from collections.abc import Iterator
 from email.message import Message
 
 from clew.readers.text import clean, decode
+from clew.text import regex as re
 
 _ENCODED = re.compile(r"=\?([^?\s*]*)(?:\*[^?\s]*)?\?([bqBQ])\?(.*?)\?=")
 _LATIN = {"iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii", ""}

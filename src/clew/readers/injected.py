@@ -1,9 +1,9 @@
 """Words in a user's message that the user did not type: what clients and tools put there."""
 
-import re
 from collections.abc import Iterator
 
 from clew.model import Author
+from clew.text import regex as re
 
 _TAGS = (
     "system-reminder", "command-name", "command-message", "command-args", "command-contents", "local-command-stdout",

@@ -1,6 +1,5 @@
 """The door: whatever a person has, read into readings one at a time; one bad item never stops the rest."""
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -14,6 +13,7 @@ from clew.readers.registry import FILES, FORMATS, ROWS, TEXTS
 from clew.readers.rows import Feed
 from clew.readers.stream import Record, records
 from clew.readers.text import binary, blank, decode, tidy
+from clew.text import regex as re
 from clew.text.secrets import unprivate
 
 TEXT_LIMIT = 1 << 28

@@ -1,10 +1,10 @@
 """Records that exports hold beside the chats: known by their shape, with nothing in them to import."""
 
-import re
 from collections.abc import Iterable
 
 from clew.model import Json
 from clew.readers.records import mapping, sequence, string
+from clew.text import regex as re
 
 _SHARD = re.compile(r"(?:^|/)([^/]*conversations[-_]?)(\d{2,4})\.json$")
 _ACCOUNT = {"email", "email_address", "phone_number", "verified_phone_number"}

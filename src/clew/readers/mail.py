@@ -3,7 +3,6 @@
 import email
 import email.errors
 import email.utils
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from email.message import Message
@@ -20,6 +19,7 @@ from clew.readers.text import blank, tidy
 from clew.readers.times import moment, written
 from clew.readers.title import title_of
 from clew.readers.tree import chain, grow
+from clew.text import regex as re
 
 _HEADERS = re.compile(
     rb"^(from|to|subject|date|message-id|mime-version|received|return-path|content-type|delivered-to|cc|reply-to"

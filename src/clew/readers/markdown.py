@@ -1,6 +1,5 @@
 """Markdown and text notes: one part a section, front matter kept as metadata."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -16,6 +15,7 @@ from clew.readers.text import blank, tidy
 from clew.readers.times import stamp
 from clew.readers.title import named, title_of
 from clew.readers.tree import chain, grow
+from clew.text import regex as re
 
 _BLOCKS = MarkdownIt("commonmark").disable(["inline", "reference"])
 HUGE = 1 << 16

@@ -1,11 +1,11 @@
 """Lines that begin a turn in a pasted transcript, one style at a time."""
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from clew.model import Author
 from clew.readers.roles import author_of
+from clew.text import regex as re
 
 # what chat pages put above a turn when they are copied: the reader's turn, the assistant's turn
 _YOU = (

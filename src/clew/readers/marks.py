@@ -1,9 +1,8 @@
 """Citation marks in ChatGPT's answers: private-use characters that only its own page can draw."""
 
-import re
-
 from clew.model import Json
 from clew.readers.records import Tally, mapping, sequence, string
+from clew.text import regex as re
 
 _MARK = re.compile("\ue200([^\ue200\ue201]*)\ue201?")
 _STRAY = re.compile("[\ue200-\ue20f]")

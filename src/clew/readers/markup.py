@@ -1,6 +1,5 @@
 """HTML as a reader sees it: hidden nodes, scripts and navigation left out, blocks on lines of their own."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
@@ -9,6 +8,7 @@ from clew.model import Reading
 from clew.readers.markdown import document
 from clew.readers.records import Item, Tally, Text
 from clew.readers.text import tidy
+from clew.text import regex as re
 
 _LOOKS = re.compile(
     r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S

@@ -2,7 +2,6 @@
 
 import hashlib
 import posixpath
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import unquote
@@ -14,6 +13,7 @@ from clew.readers.markdown import document
 from clew.readers.markup import shown
 from clew.readers.records import Item, Tally
 from clew.readers.text import blank, decode, tidy
+from clew.text import regex as re
 
 LIMIT = 1 << 28
 """Most bytes of one document, and of one member of it."""

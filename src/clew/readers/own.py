@@ -1,9 +1,9 @@
 """What Clew itself printed, recognised wherever it comes back: it is kept and yields no claims."""
 
-import re
 from collections.abc import Iterator
 
 from clew.readers.records import Piece
+from clew.text import regex as re
 
 # `<!-- clew:context … clew:end -->` around what was printed, `<!-- clew:claims begin … clew:claims end -->` on pages
 _BLOCK = re.compile(

@@ -1,6 +1,5 @@
 """Transcripts pasted as text: who spoke is read from the lines that begin a turn."""
 
-import re
 from collections.abc import Iterator
 
 from clew.model import Problem, Reading
@@ -11,6 +10,7 @@ from clew.readers.text import blank
 from clew.readers.times import written
 from clew.readers.title import title_of
 from clew.readers.tree import chain, grow
+from clew.text import regex as re
 
 # what chat pages leave between the turns when they are copied
 _THOUGHT = re.compile(

@@ -2,7 +2,6 @@
 
 import hashlib
 import importlib
-import re
 from collections import Counter
 from collections.abc import Iterator
 from types import ModuleType
@@ -15,6 +14,7 @@ from clew.readers.text import blank, clean
 from clew.readers.times import stamp
 from clew.readers.title import title_of
 from clew.readers.tree import chain, grow
+from clew.text import regex as re
 
 LIMIT = 1 << 28
 """Most bytes of one document."""

@@ -1,7 +1,8 @@
 """The author's own words in a mail, apart from the words of others quoted below or between them."""
 
-import re
 from collections.abc import Iterator
+
+from clew.text import regex as re
 
 _QUOTED = re.compile(r"[ \t]{0,3}>")
 # "On …, Bob wrote:" in any language: a line with an address, a date or a name, that ends in a colon above a quote

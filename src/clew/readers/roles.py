@@ -1,9 +1,9 @@
 """Words that name a role, in many languages, and the author class they stand for."""
 
-import re
 from dataclasses import dataclass
 
 from clew.model import Author
+from clew.text import regex as re
 
 _PERSON = (
     "user human me you prompt person customer client requester "

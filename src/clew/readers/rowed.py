@@ -2,13 +2,13 @@
 
 import csv
 import io
-import re
 from collections.abc import Iterator
 
 from clew.model import Reading
 from clew.readers.records import Item, Node, Piece, Tally, Text, digest
 from clew.readers.text import tidy
 from clew.readers.tree import chain, grow
+from clew.text import regex as re
 
 ROWS = 50
 """Rows of one part."""

@@ -1,6 +1,5 @@
 """Slack exports: one file a day in a folder a channel; people and channels are listed beside them."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -8,6 +7,7 @@ from clew.model import Ignored, Json
 from clew.readers.draft import Draft
 from clew.readers.records import Item, Node, Piece, Tally, mapping, sequence, string
 from clew.readers.times import stamp
+from clew.text import regex as re
 
 _TS = re.compile(r"\d{9,11}\.\d{4,7}")
 _KEPT = {"", "thread_broadcast", "me_message", "file_share", "file_comment", "reply_broadcast", "bot_message"}

@@ -2,7 +2,6 @@
 
 import codecs
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO
@@ -11,6 +10,7 @@ from clew.model import Json, Problem
 from clew.readers import loads
 from clew.readers.blob import FAULTS, Blob
 from clew.readers.text import encoding
+from clew.text import regex as re
 
 CHUNK = 1 << 20
 WRAPPERS = frozenset({"conversations", "chats"})

@@ -4,7 +4,6 @@ The log has no conversation ids, so every prompt with its answers is a source of
 not invented.
 """
 
-import re
 from collections.abc import Iterator
 
 from clew.model import Ignored, Json
@@ -12,6 +11,7 @@ from clew.readers.draft import Draft
 from clew.readers.markup import shown
 from clew.readers.records import Format, Item, Node, Piece, Tally, Text, digest, mapping, sequence, string
 from clew.readers.times import stamp, written
+from clew.text import regex as re
 
 # the verb before a prompt, in the languages of the activity page; it is stripped once
 _PROMPTED = re.compile(

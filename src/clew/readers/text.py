@@ -1,10 +1,10 @@
 """Bytes to text, once: encodings, lone surrogates, blank text, and what is no text at all."""
 
 import codecs
-import re
 from dataclasses import dataclass
 
 from clew.readers.charset import guess
+from clew.text import regex as re
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),

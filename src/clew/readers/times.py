@@ -5,11 +5,11 @@ saying. A time without a zone keeps its digits and gets `-00:00`, which RFC 3339
 offset unknown". What is no date is None, never now.
 """
 
-import re
 from datetime import UTC, date, datetime, timedelta, timezone
 from functools import lru_cache
 
 from clew.model import Json
+from clew.text import regex as re
 
 _ISO = re.compile(
     r"(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?"

@@ -1,10 +1,10 @@
 """The title of a source that may have none, and what the name of a file says of its words."""
 
-import re
 from collections.abc import Sequence
 
 from clew.model import Json, Part
 from clew.readers.text import tidy
+from clew.text import regex as re
 
 SHORT = 60
 _DAY = re.compile(r"(?<!\d)((?:19|20)\d\d)([-_.]?)(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])(?!\d)")

@@ -1,6 +1,5 @@
 """Chats of Open WebUI: a tree of messages; reasoning and tool calls stand as HTML inside their text."""
 
-import re
 from collections.abc import Iterator
 from html import unescape
 
@@ -8,6 +7,7 @@ from clew.model import Author, Json
 from clew.readers.draft import Draft
 from clew.readers.records import Format, Item, Node, Piece, Tally, ident, mapping, sequence, string
 from clew.readers.times import stamp
+from clew.text import regex as re
 
 _DETAILS = re.compile(
     r'<details\b[^>]{0,300}?\btype="(reasoning|tool_calls|code_interpreter)"[^>]{0,2000}>(.*?)</details>\s*', re.S

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
@@ -15,6 +14,7 @@ from clew.rules.mood import REVALUES, contracted, vague
 from clew.rules.sight import NUMBERS, Setting, Sight, ours, see
 from clew.rules.standing import declines, errand, particular, settled, standing
 from clew.rules.words import FINITE, W, bag, lexicon
+from clew.text import regex as re
 
 
 @dataclass(frozen=True, slots=True)

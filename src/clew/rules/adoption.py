@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from clew.model import Candidate, Part, Quote, Speaker, Triple
@@ -13,6 +12,7 @@ from clew.rules.slots import content
 from clew.rules.talk import Chat
 from clew.rules.times import validity
 from clew.rules.unit import Unit
+from clew.text import regex as re
 
 _ADOPTED = Speaker("person", "user", adopted=True)
 _REPLY = 160

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from clew.rules.grammar import words
 from clew.rules.words import W, bag
+from clew.text import regex as re
 
 SERVES = re.compile(
     r"(?:^|[:,] )(?:shall|should|may|can) i\b(?! (?:suggest|propose|recommend))|\bif you (?:wish|like|want)\b|\bi "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -10,6 +9,7 @@ from typing import Literal
 from clew.rules.grammar import Word, finite, words
 from clew.rules.joints import AND, BECAUSE, BUT, JOINTS, MARKS, SO, dated, joint
 from clew.rules.words import FINITE, W, bag
+from clew.text import regex as re
 
 Link = Literal["", "and", "but", "so", "because", "head", "which"]
 

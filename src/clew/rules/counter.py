@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,6 +11,7 @@ from clew.rules.adoption import adopted
 from clew.rules.dialog import Turn, numbers
 from clew.rules.talk import Chat
 from clew.rules.unit import Unit
+from clew.text import regex as re
 from clew.text.measure import Quantity, measures
 
 _AGAINST = re.compile(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
@@ -10,6 +9,7 @@ from clew.model import Part
 from clew.rules.asked import SERVES
 from clew.rules.grammar import Word, words
 from clew.rules.words import W, bag
+from clew.text import regex as re
 from clew.text.sentences import Sentence, sentences
 from clew.text.units import MONTHS
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from clew.model import Candidate, Json, Maker, Part, Quote, Source, Speaker, Triple
@@ -27,6 +26,7 @@ from clew.rules.turns import Manner, units
 from clew.rules.unit import Unit
 from clew.rules.voices import voice
 from clew.rules.words import W
+from clew.text import regex as re
 from clew.text.lang import detect
 from clew.text.sentences import sentences
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from clew.model import Act, Candidate, Part, Quote, Speaker, Triple
@@ -16,6 +15,7 @@ from clew.rules.sight import Setting
 from clew.rules.times import validity
 from clew.rules.unit import Unit
 from clew.rules.words import W
+from clew.text import regex as re
 from clew.text.given import given, granted
 
 _ASIDE = ("question", "request", "hedged", "talk")

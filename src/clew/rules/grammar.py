@@ -6,12 +6,12 @@ itself by its ending and its place between a subject and what verbs take.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
 from clew.rules.words import BUILT, FINITE, PAST, TOKEN, W, bag, lexicon
+from clew.text import regex as re
 
 
 class Word(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from clew.rules.relate import OWNER
 from clew.rules.words import bag
+from clew.text import regex as re
 
 _WORD = r"[^\W_](?:[\w&'’-]|\.(?=\w))*"
 _NAME = rf"{_WORD}(?: (?:& )?{_WORD}){{0,3}}?"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from clew.rules.words import BUILT, bag
+from clew.text import regex as re
 from clew.text.words import STOP, content, fold
 
 _TITLED = re.compile(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Literal
@@ -11,6 +10,7 @@ from clew.rules.clauses import Clause, quoted
 from clew.rules.grammar import Word, finite
 from clew.rules.shapes import CONTENT_WITH
 from clew.rules.words import FINITE, W, bag
+from clew.text import regex as re
 
 Mood = Literal["asserted", "question", "hypothetical", "hedged", "request", "talk", "quoted", "irony", "open"]
 """`open` is a question that the person notes as not yet answered."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from clew.rules.grammar import Word
 from clew.rules.words import BUILT, PAST, W, bag, lexicon
+from clew.text import regex as re
 from clew.text.when import MONTHS
 
 _NUMBERED = re.compile(

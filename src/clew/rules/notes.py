@@ -1,11 +1,11 @@
 """Notes: of what a note holds, only its writer's own decisions and changes become claims."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from clew.model import Candidate, Quote, Speaker
 from clew.rules import wording
+from clew.text import regex as re
 
 _MINE = re.compile(
     r"\b(?:I|we|our|my|ich|wir|unser\w*|mein\w*|je|nous|notre|nos|yo|nosotros|nuestr[oa]s?)\b(?!\.\w)", re.IGNORECASE

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from clew.model import Act, Kind
 from clew.rules.clauses import quoted
+from clew.text import regex as re
 from clew.text.sentences import sentences
 
 LANGS = ("ko",)

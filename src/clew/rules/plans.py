@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from clew.model import Candidate
+from clew.text import regex as re
 from clew.text.measure import measures
 
 _TOLD = re.compile(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clew.model import Part, Quote
 from clew.rules.unit import Unit
 from clew.rules.words import W
+from clew.text import regex as re
 
 _MARKS = re.compile(r"[\s\-*+•–]*")
 _SPARE = 20

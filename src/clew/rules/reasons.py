@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from clew.rules.grammar import finite
@@ -11,6 +10,7 @@ from clew.rules.names import Names
 from clew.rules.plans import planned
 from clew.rules.unit import Unit
 from clew.rules.words import PAST, W, bag
+from clew.text import regex as re
 
 
 def valued(unit: Unit) -> bool:

@@ -6,7 +6,6 @@ project a chat is about) is `PROJECT`; "I" and "my" are `OWNER`. Precision befor
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -15,6 +14,7 @@ from clew.rules import phrase, roles
 from clew.rules.grammar import Word, finite, words
 from clew.rules.verbs import ANY, ROLES, VERBS
 from clew.rules.words import W, bag
+from clew.text import regex as re
 
 PROJECT = "@project"
 """Stands for the thing that a source is about as a whole."""

@@ -5,11 +5,11 @@ A name is two or three capitalised words, or words that are known as names; the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from clew.kin.table import GIVEN
 from clew.rules.verbs import KIN, ROLES
+from clew.text import regex as re
 from clew.text.words import fold
 
 _NAME = r"(?-i:[A-ZÄÖÜÉÈÀÇÑÓÍ])[\w&'’-]*(?: (?:& )?(?-i:[A-ZÄÖÜÉÈÀÇÑÓÍ])[\w&'’-]*){0,2}"

@@ -3,9 +3,8 @@
 English and German, with a little French and Spanish; all are matched in folded text.
 """
 
-import re
-
 from clew.rules.words import bag
+from clew.text import regex as re
 
 DEFINES = re.compile(
     r"(?:when|whenever|if|by|wenn) (?!which\b).{2,60}\bi mean\b|(?<!which )\bi mean (?:exactly|the)\b|\b(?:stands? "

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -12,6 +11,7 @@ from clew.rules.grammar import Word, finite
 from clew.rules.mood import bare, contracted, vague
 from clew.rules.shapes import EFFECTIVE, NUMERALS, SWITCHES
 from clew.rules.words import FINITE, PAST, W, bag
+from clew.text import regex as re
 
 
 @dataclass(frozen=True, slots=True)

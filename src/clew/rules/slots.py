@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -10,6 +9,7 @@ from clew.rules.grammar import Word, finite
 from clew.rules.mood import vague
 from clew.rules.sight import verb_at
 from clew.rules.words import FINITE, PAST, W, bag
+from clew.text import regex as re
 from clew.text.when import MONTHS
 
 # Attribute class, words that name it, and shapes of values that point to it. Order decides.

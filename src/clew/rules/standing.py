@@ -5,12 +5,11 @@ Such sentences are short and hold neither figure nor known name, yet they are wh
 
 from __future__ import annotations
 
-import re
-
 from clew.rules.mood import contracted
 from clew.rules.shapes import CONTENT_WITH, NUMERALS
 from clew.rules.sight import NUMBERS, Sight, ours
 from clew.rules.words import PAST, W, bag
+from clew.text import regex as re
 
 _PART = re.compile(
     r"(?:owns?|looks? after|tak(?:es?|ing) care of|handles?|does|manages?|runs?|leads?|keeps?|writes?|designs?|cooks?|"

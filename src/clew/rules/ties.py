@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -13,6 +12,7 @@ from clew.rules.reasons import beside, chooses, chosen, decides, explained, lost
 from clew.rules.slots import content
 from clew.rules.unit import Unit
 from clew.rules.words import W, bag
+from clew.text import regex as re
 
 _LONGEST = 260
 """Characters that one definition may span."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from calendar import monthrange
 from datetime import date, datetime, timedelta, tzinfo
 
+from clew.text import regex as re
 from clew.text.when import MONTHS
 
 _MONTH = "|".join(sorted((re.escape(m) for m in MONTHS), key=len, reverse=True))

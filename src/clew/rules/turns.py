@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from clew.rules.sight import NUMBERS, Setting, verb_at
 from clew.rules.ties import tie
 from clew.rules.unit import Unit
 from clew.rules.words import FINITE, W, bag
+from clew.text import regex as re
 from clew.text.sentences import Sentence, sentences
 
 

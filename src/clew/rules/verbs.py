@@ -1,6 +1,6 @@
 """The verbs of relations and the words of roles, in English and German: what stands between two ends, and for what."""
 
-import re
+from clew.text import regex as re
 
 _HOW = r"(?: (?:now|already|also|still|only|currently|mostly|both|jetzt|schon|auch|noch|nur|bereits))?"
 _BE = r"(?:is|are|was|were|ist|sind|war|waren|wird|wurde|werden|'s)"

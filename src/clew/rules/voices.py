@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from clew.text import regex as re
 
 _SAYS = (
     r"says?|said|states|stated|claims?|claimed|thinks|reckons?|insists?|insisted|believes|maintains|reports|"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from clew.rules.words import W, lexicon
+from clew.text import regex as re
 
 _OPENERS = re.compile(
     r"^(?:(?:ok(?:ay)?|so|also|and|but|btw|well|then|anyway|next|plus|right|actually|basically|oh|hm+|yeah|yes|"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
+
+from clew.text import regex as re
 
 
 def bag(text: str) -> frozenset[str]:

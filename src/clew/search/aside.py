@@ -1,6 +1,6 @@
 """What a question says beside what it asks: *before I move* is the asker's plan, not the time that is meant."""
 
-import re
+from clew.text import regex as re
 
 # What begins a clause about the asker, and in English and German what may as well stand before a noun.
 _CLAUSE = re.compile(

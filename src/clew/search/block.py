@@ -4,7 +4,6 @@ Stored text is data. It stands on one line of its own, without control character
 the markers: inside the block every `<!--` and `-->` of a stored text is broken up.
 """
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,6 +13,7 @@ from clew.search.budget import tokens
 from clew.search.fact import Presented
 from clew.search.question import Intent
 from clew.search.rank import match
+from clew.text import regex as re
 
 OPEN = "<!-- clew:context"
 CLOSE = "<!-- clew:end -->"

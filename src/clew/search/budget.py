@@ -15,9 +15,10 @@ before they merge at places that depend on the tokenizer, so both facts are used
 letters, with or without one capital in front, that follow a space and end before neither letter nor apostrophe.
 """
 
-import re
 import unicodedata
 from functools import lru_cache
+
+from clew.text import regex as re
 
 _RARE = """
 bkqvwxz cgjqwx dgvwz ejo fhjkqvz gfjkqvwx hbcfgjkqvx jbdfghkmnqrtvwxyz kcdfpqvxz lghjkmqwxz mfhjqvwz

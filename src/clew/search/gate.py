@@ -1,12 +1,12 @@
 """Confident or not: how well the best evidence covers a question, and which part of it nothing covers."""
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 
 from clew.search import sought, value
 from clew.search.question import Question
+from clew.text import regex as re
 from clew.text.words import covered, fold, halves, plain_number, stem, terms
 
 DEEP = 8

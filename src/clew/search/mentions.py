@@ -1,11 +1,11 @@
 """Links between texts made without a model: a text that names another's title, two texts that share a rare name."""
 
 import math
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from clew.model import Edge, Node
+from clew.text import regex as re
 from clew.text.words import STOP, fold, names, tokens
 
 RARE = 30

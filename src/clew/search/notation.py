@@ -7,13 +7,13 @@ A node is a variable `(?x)`, one of a type `(?x:Person)`, any node `()`, a page 
 `a|b` means one of several, `*` any. Edges can be chained, and commas join patterns. `pattern.py` finds what fits.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
 from clew.errors import UsageError
 from clew.search.pattern import Hop
+from clew.text import regex as re
 
 LONGEST = 500
 """Characters of a pattern."""

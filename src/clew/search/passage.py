@@ -1,12 +1,12 @@
 """Passages and pages as evidence: the piece of a long text that answers, and how it may be put."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from clew.model import Node
 from clew.search.block import QUOTE, Evidence, Item
 from clew.search.fact import Fact, Presented, Sight, presented
 from clew.search.rank import Score
+from clew.text import regex as re
 from clew.text.words import covered
 
 _BREAK = re.compile(r"(?<=[.!?。！？])\s+|\n+")

@@ -1,11 +1,11 @@
 """What a question asks for, read without a model: its shape, its time, its names and words."""
 
-import re
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
 
 from clew.search import aside
+from clew.text import regex as re
 from clew.text import when, words
 
 Intent = Literal["what", "why", "when", "current", "history", "as-of", "list", "connects", "relates", "yes-no"]

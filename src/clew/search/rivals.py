@@ -4,7 +4,6 @@ Chains hold what was recognised as a change when it was said. Here the question 
 of one speaker that both answer it, about the same thing, with the same kind of value, cannot both hold.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,6 +12,7 @@ from clew.search.fact import Fact, Load, Sight, chain, in_force, presented
 from clew.search.question import Question
 from clew.search.rank import Score
 from clew.search.value import fits, wanted
+from clew.text import regex as re
 from clew.text.words import STOP, TOKEN, akin, content, covered, fold, halves, stem, stemmed
 
 LIMIT = 6.2

@@ -1,10 +1,10 @@
 """Questions for a name, and sentences in which a value that is asked for has changed."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from clew.search.value import Wanted, fits
 from clew.text import cues
+from clew.text import regex as re
 from clew.text.words import covered
 
 _SMALL = (

@@ -1,10 +1,10 @@
 """Whether a statement holds the class of value that a question asks for: a date, an amount, a duration, a count."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from clew.text import regex as re
 from clew.text.measure import Date, Measures, Quantity, equal, measures
 from clew.text.units import CURRENCIES, UNITS
 from clew.text.words import STOP, akin, fold, tokens

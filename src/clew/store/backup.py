@@ -6,7 +6,6 @@ Left out is what can be made again or is not the bundle's own: index and locks, 
 import hashlib
 import json
 import os
-import re
 import secrets
 import shutil
 import zipfile
@@ -20,6 +19,7 @@ from clew.errors import Damaged, NotFound, Refused, UsageError
 from clew.model import Json
 from clew.store import atomic
 from clew.store.files import SETTINGS, free
+from clew.text import regex as re
 
 MANIFEST = "clew-backup.json"
 FORMAT = 1

@@ -1,6 +1,5 @@
 """The layout of a bundle on disk: where everything lies, and how it is read."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from clew.core import codec
 from clew.errors import Conflict, NotFound, Refused, UsageError
 from clew.model import Claim, Json, Part, Problem
 from clew.store import atomic, names, walk
+from clew.text import regex as re
 
 T = TypeVar("T")
 

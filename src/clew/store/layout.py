@@ -4,11 +4,11 @@ A step says what becomes of which file: new bytes, or None where it goes. It loo
 bundle that is up to date changes nothing.
 """
 
-import re
 from collections.abc import Callable, Mapping
 
 from clew.core.settings import FORMAT
 from clew.store.files import SETTINGS, Files, attributes
+from clew.text import regex as re
 
 Changes = dict[str, bytes | None]
 Step = Callable[[Files], Changes]

@@ -1,7 +1,6 @@
 """The append-only record of a bundle: one file of chained lines per writer, in `ledger/`."""
 
 import os
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from heapq import merge
@@ -13,6 +12,7 @@ from clew.core import codec
 from clew.errors import Conflict
 from clew.model import Event, Json, Problem
 from clew.store import atomic, chain
+from clew.text import regex as re
 
 # Every line begins so; the highest of thousands is found without parsing one.
 _COUNTERS = re.compile(rb'^\{"n":(\d+),"clock":(\d+)', re.MULTILINE)

@@ -1,9 +1,9 @@
 """File names that every disk accepts: short, without separators, never empty, never a device."""
 
-import re
 import unicodedata
 
 from clew.errors import Refused
+from clew.text import regex as re
 
 _LONGEST = 120
 """Bytes of a stem; limits of disks are in bytes (255) and tools add endings and prefixes."""

@@ -1,7 +1,6 @@
 """Looks through folders without surprises: hidden ones skipped, links not followed, trouble named."""
 
 import os
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import attrgetter
@@ -11,6 +10,7 @@ from unicodedata import normalize
 
 from clew.model import Problem
 from clew.store import atomic
+from clew.text import regex as re
 
 _TEMPORARY = re.compile(re.escape(atomic.TEMPORARY) + r"[0-9a-f]{12}(-\d+)?\.tmp")
 

@@ -6,9 +6,10 @@ words and fixed phrases only: what they mean in a given sentence is for the call
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Literal
+
+from clew.text import regex as re
 
 Cue = Literal[
     "negation", "question", "hypothetical", "wish", "change", "drop", "keep", "adopt", "refuse", "say", "reason",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import Literal
+
+from clew.text import regex as re
 
 Side = Literal["start", "end"]
 

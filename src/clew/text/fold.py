@@ -8,12 +8,12 @@ forms never do: 10² is not 102 and 1½ is not 11/2. The work is linear in the l
 from __future__ import annotations
 
 import hashlib
-import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from clew.text import regex as re
 from clew.text.edge import INVISIBLE, cluster
 from clew.text.marks import emphasis
 

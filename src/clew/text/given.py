@@ -1,9 +1,9 @@
 """Values that a question or request takes for granted: `my new April 25 deadline`, `now that the hall seats 80`."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from clew.text import regex as re
 from clew.text.when import MONTHS
 
 

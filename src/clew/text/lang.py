@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
+
+from clew.text import regex as re
 
 _SCRIPTS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (tag, re.compile(f"[{span}]"))

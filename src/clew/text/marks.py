@@ -6,9 +6,10 @@ Struck text (`~~so~~`) is left as it is: dropping those marks would turn what wa
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
+
+from clew.text import regex as re
 
 _RUN = re.compile(
     r"[*_]+|`+|~~|\n[ \t]*\n"

@@ -4,10 +4,10 @@
 counts is part of it: 12 exits and 12 stops are different things.
 """
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from clew.text import regex as re
 from clew.text.units import CURRENCIES, MONTHS, SCALES, SIGNS, UNITS, WEEKDAYS, WORDS, ZONES
 
 

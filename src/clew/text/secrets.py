@@ -5,10 +5,11 @@ secret (placeholders, names of algorithms, calls of code) is left alone; prose a
 """
 
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+
+from clew.text import regex as re
 
 
 @dataclass(frozen=True, slots=True)

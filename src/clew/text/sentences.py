@@ -6,10 +6,11 @@ log lines, quoted lines, tables, pasted mail) come out whole, so that a reader c
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
+
+from clew.text import regex as re
 
 Block = Literal["prose", "list", "heading", "code", "quote", "paste", "table"]
 

@@ -1,9 +1,10 @@
 """Time expressions of a question, and instants that can be compared: no clock, `now` is always given."""
 
-import re
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
+
+from clew.text import regex as re
 
 MONTHS = {
     name: number

@@ -1,10 +1,11 @@
 """Words of a text for finding and for counting what is covered: folded, lightly stemmed, in any script."""
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
+
+from clew.text import regex as re
 
 TOKEN = re.compile(r"[^\W_]+(?:[.'’_\-/:@#+][^\W_]+)*[+#]*|[^\W_]+")
 PIECE = re.compile(r"[^\W_]+")

@@ -1,6 +1,5 @@
 """`doctor`: are the files what they should be? Knowledge itself is the business of lint."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from clew.pages.page import PROSE, block_state
 from clew.store import journal
 from clew.store.files import Files
 from clew.store.ledger import FileLedger
+from clew.text import regex as re
 from clew.use.cast import authored
 from clew.use.gather import altered
 from clew.use.printer import rendered

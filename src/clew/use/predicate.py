@@ -1,6 +1,5 @@
 """A predicate renamed everywhere: on the pages that use it, and in the vocabulary for what claims say."""
 
-import re
 from dataclasses import dataclass
 
 from clew.belief import events
@@ -10,6 +9,7 @@ from clew.lint.mend import renaming
 from clew.model import Event, Problem
 from clew.pages import emit, front
 from clew.store import atomic
+from clew.text import regex as re
 from clew.use import lexis
 from clew.use.desk import Desk
 

@@ -4,12 +4,12 @@ A version is known by its content, never by a path: same format, same title, and
 or all sentences of the older one in the newer.
 """
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 
 from clew.belief import events
 from clew.belief.knowledge import Knowledge
 from clew.model import Event, Part, Reading, Source
+from clew.text import regex as re
 
 SHARE = 0.6
 """Of the longer text, this much must stand in sentences of both."""
