@@ -1,9 +1,8 @@
 """Short replies that take up what the assistant said without the set forms of a yes."""
 
-import re
-
 from clew.rules.dialog import LIGHT, YES, Place, Turn, long_words
 from clew.rules.words import bag
+from clew.text import regex as re
 
 _SHORT = 8
 """Words of a reply that is a yes and no more."""
