@@ -1,6 +1,10 @@
 """Questions for a name, and sentences that change a value which is asked for."""
 
-from clew.search.sought import nameless, sentences, updated
+import pytest
+
+from clew.search.gate import Seen, judge
+from clew.search.question import understand
+from clew.search.sought import holds_name, nameless, sentences, updated
 from clew.search.value import wanted
 
 
@@ -19,3 +23,27 @@ def test_a_question_for_a_name_is_told_from_others():
 
 def test_a_day_with_a_point_does_not_end_its_sentence():
     assert sentences("Abnahme war am 12. Mai. Danach Urlaub.") == ["Abnahme war am 12. Mai.", "Danach Urlaub."]
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "held"),
+    [
+        ("Nadia owns the timetable import.", "Who owns the timetable import?", True),
+        ("The timetable import is Nadia's.", "Who owns the timetable import?", True),
+        ("The timetable import is slow.", "Who owns the timetable import?", False),
+        ("Northwind prints the Leeds brochure.", "Who prints the Leeds brochure?", True),
+        ("the Leeds brochure is printed", "Who prints the Leeds brochure?", False),
+    ],
+)
+def test_a_name_that_the_question_does_not_say_is_an_answer(text: str, asked: str, held: bool) -> None:
+    assert holds_name(text, understand(asked, "2026-03-01T00:00:00Z").words) is held
+
+
+def test_a_name_beside_all_words_of_the_question_makes_it_answered() -> None:
+    asked = understand("Who owns the timetable import?", "2026-03-01T00:00:00Z")
+    told = ["Nadia owns the timetable import."]
+    often = dict.fromkeys(asked.words, 2)
+    with_name, without = (
+        judge(asked, Seen(told, [0.6, 0.1, 0.1, 0.1, 0.1], False, [held]), often, 40) for held in (1.0, 0.0)
+    )
+    assert (with_name.confident, without.confident) == (True, False)

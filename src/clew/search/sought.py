@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from clew.search.value import Wanted, fits
+from clew.search.value import READ, Wanted, fits
 from clew.text import cues
 from clew.text import regex as re
-from clew.text.words import covered
+from clew.text.words import STOP, TOKEN, covered, fold
 
 _SMALL = (
     "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|zwei|drei|vier|fünf|sechs|sieben"
@@ -39,6 +39,14 @@ DEEP = 1600
 def nameless(question: str) -> bool:
     """Whether the answer is a name: of a person, a company, a place of business."""
     return bool(_NAMELESS.search(question))
+
+
+def holds_name(text: str, asked: Sequence[str]) -> bool:
+    """Whether a text says a name that the question does not: a capitalised word that is no word of grammar."""
+    return any(
+        token[0].isupper() and len(token) > 1 and fold(token) not in STOP and not covered(asked, token)
+        for token in TOKEN.findall(text[:READ])
+    )
 
 
 def sentences(text: str) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from clew.pages import place
-from clew.search import passage, rerank, serve, value
+from clew.search import passage, rerank, serve, sought, value
 from clew.search.block import Block, Item, cut, fit
 from clew.search.fact import Fact, Presented, Sight, expired, presented
 from clew.search.gate import DEEP, Seen, Threshold, Verdict, ended, judge
@@ -307,13 +307,22 @@ class _Table:
         """Whether the best items cover the question, and what they say still holds."""
         rest = sorted(items[DEEP - NEAREST :], key=lambda item: -match(item.parts))[:NEAREST]
         read = (*items[: DEEP - NEAREST], *rest)
-        values = [value.fits(item.text, self._wanted) for item in read] if self._wanted else ()
+        values = [self._answers(item.text) for item in read]
         seen = Seen([self._whole(item) for item in read], self.seek.cosines, bool(self.seek.titled), values)
         wanted = (*self.asked.words, *self.asked.numbers)
         size = self.seek.index.size(KINDS)
         verdict = judge(self.asked, seen, self.seek.frequency(wanted), size, self.options.threshold)
         over = self._over(items[:DEEP]) if self.asked.present and not self.sight.as_of else None
         return ended(verdict, over) if over else verdict
+
+    def _answers(self, text: str) -> float:
+        """How well a text holds what is asked for: a value of its class, or a name beside all words of the question."""
+        if self._wanted:
+            return value.fits(text, self._wanted)
+        words = self.asked.words
+        # a name beside some of the words may be anybody's: most questions that nothing answers have one nearby
+        whole = len(covered(words, text)) == len({*words}) and sought.nameless(self.asked.text)
+        return float(whole and sought.holds_name(text, words))
 
     def _over(self, items: Sequence[Item]) -> str | None:
         """When the claim that answers best ran out, if none that holds says as much of what is asked."""
