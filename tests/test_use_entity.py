@@ -273,6 +273,14 @@ def test_a_relation_by_hand_stands_on_both_pages_until_it_is_withdrawn(bundle: B
         bundle.entities.relate("Dora Quist", "knows", "dora quist")
 
 
+def test_who_comes_in_the_place_of_another_is_said_to_replace_them(bundle: Bundle) -> None:
+    bundle.add([chat(("Our tax adviser is Kanto Office.", "Our tax adviser is Lind & Co now."), "office")])
+    tied = {(t.subject, t.predicate, t.object) for t in bundle.entities.relations()}
+
+    assert ("Lind & Co", "supersedes", "Kanto Office") in tied
+    assert ("Kanto Office", "supersedes", "Lind & Co") not in tied
+
+
 @pytest.mark.parametrize("name", ["owner", "me", "user"])
 def test_the_owner_is_shown_with_what_they_say_of_themselves(bundle: Bundle, name: str) -> None:
     bundle.add([chat(("I work at Harbour Tickets.", "We use Postgres."), "self")])

@@ -131,7 +131,9 @@ def take(mentions: Iterable[Mention], known: Remembered | None = None, judged: J
     german = {key for key, node in nodes.items() if node.about and detect(" ".join(sorted(node.about))) == "de"}
     loose = {key for key, node in nodes.items() if node.loose or not any(map(nameable, node.spelled))}
     maybe, asked = _partial(groups, (persons, loose, german), opinions, known)
-    made = {head: _entity((head, *group), nodes, maybe, known.foremost) for head, group in groups.items()}
+    # a name that somebody goes by is not held to be short for another
+    taken = {key for group in groups.values() if len(group) > 1 for key in group}
+    made = {head: _entity((head, *group), nodes, maybe, (known.foremost, taken)) for head, group in groups.items()}
     entities = {entity.key: entity for entity in made.values()}
     meaning: dict[str, tuple[str, ...]] = {key: (made[head].key,) for head, group in groups.items() for key in group}
     meaning |= {key: tuple(sorted(made[head].key for head in heads)) for key, heads in maybe.items()}
@@ -256,7 +258,7 @@ def _partial(
             alone
             and fit[only].answer == "unsure"
             and (
-                _joins(fit[only].form, short, only, persons)
+                _joins(fit[only].form, short, groups[only], persons)
                 or (fit[only].form == "tail" and short in german and only in german)
             )
         ):
@@ -272,9 +274,10 @@ def _partial(
     return maybe, asked
 
 
-def _joins(form: str, short: str, long: str, persons: Collection[str]) -> bool:
+def _joins(form: str, short: str, longer: Sequence[str], persons: Collection[str]) -> bool:
     """Whether a part of a name that fits one thing alone joins it: a given name only of a person."""
-    given = short in persons or long in persons or short in table.GIVEN or long.split()[0] in table.GIVEN
+    known = {short, longer[0].split()[0]} & table.GIVEN
+    given = bool(known or not {short, *longer}.isdisjoint(persons))
     return form in _JOINS or (form == "begins" and given and " " not in short)
 
 
@@ -294,10 +297,14 @@ def _pair(a: str, b: str) -> tuple[str, str]:
 
 
 def _entity(
-    group: Sequence[str], nodes: Mapping[str, _Node], maybe: Mapping[str, Iterable[str]], foremost: Collection[str]
+    group: Sequence[str],
+    nodes: Mapping[str, _Node],
+    maybe: Mapping[str, Iterable[str]],
+    names: tuple[Collection[str], Collection[str]],
 ) -> Entity:
     """One thing; it goes by the fullest of the names that say the same, short forms and acronyms are aliases."""
     head, *group = group
+    foremost, taken = names
     spelled = {key: nodes[key].written for key in group}
     shown = max(group, key=lambda k: (k in foremost, _fullness(nodes[k]), k == head, k))
     kinds: Counter[str] = Counter()
@@ -308,7 +315,8 @@ def _entity(
     given = (kinds and kinds.most_common(1)[0][0] == "Person") or shown.split()[0] in table.GIVEN
     if given and len(spelled[shown].split()) == 2:
         # people are called by one of their names sooner or later
-        beside |= {word for word in spelled[shown].split() if ident(word) not in group and word[:1].isalpha()}
+        words = (word for word in spelled[shown].split() if word[:1].isalpha())
+        beside |= {word for word in words if ident(word) not in group and ident(word) not in taken}
     return Entity(
         key=shown,
         name=spelled[shown],

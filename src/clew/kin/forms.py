@@ -20,6 +20,7 @@ notre mon ma el los las una nuestro nuestra mi
 _ARTICLE = frozenset(_ARTICLES.split())
 _MARK = re.compile(r"(?:[a-z]{0,3}\d+[a-z]?|[a-z])$")
 _ROMAN = re.compile(r"(?:i{2,3}|iv|vi{0,3}|ix|xi{0,3}|xiv|xv)$")
+_HISSING = ("s", "x", "z", "ch", "sh")
 _DIGITS = re.compile(r"\d+")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _COMPARED = """
@@ -158,6 +159,12 @@ def _undotted(words: list[str]) -> list[str]:
 def _plain(mark: str) -> str:
     """A mark without leading zeros and without the `v` of a version."""
     return re.sub(r"^v(?=\d)|^0+(?=\d)", "", mark)
+
+
+def numbered(one: str, other: str) -> bool:
+    """Whether two words are one noun in the singular and in the plural."""
+    short, long = sorted((one, other), key=len)
+    return len(short) > 2 and long in (f"{short}s", *([f"{short}es"] if short.endswith(_HISSING) else ()))
 
 
 def initials(words: tuple[str, ...]) -> str:

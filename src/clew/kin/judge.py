@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from clew.kin import table, types
-from clew.kin.forms import Name, initials, name, squeezed, threaded
+from clew.kin.forms import Name, initials, name, numbered, squeezed, threaded
 from clew.kin.latin import scripted
 from clew.text import words
 from clew.text.words import fold
@@ -144,6 +144,8 @@ def form_of(a: Name, b: Name) -> str:
         return "equal"
     if a.joined == b.joined:
         return "joined"
+    if _counted(a, b):
+        return "number"
     if a.bare == b.bare and a.words != b.words and a.marks == b.marks:
         return "kind"
     for others in (table.PLACES, table.PRODUCTS):
@@ -154,6 +156,14 @@ def form_of(a: Name, b: Name) -> str:
     if len(short.words) == 1 and any(c.isdigit() for c in short.joined) and short.joined == long.numeronym:
         return "numeronym"
     return _person_form(a, b) or _cut_form(short, long) or _script_form(a, b)
+
+
+def _counted(a: Name, b: Name) -> bool:
+    """Whether two names differ in the number of their common noun alone: `API key`, `API keys`."""
+    if len(a.words) != len(b.words) or a.words[:-1] != b.words[:-1]:
+        return False
+    # "Brand" and "Brands" are two families
+    return numbered(a.words[-1], b.words[-1]) and all(n.said.split()[-1].islower() for n in (a, b))
 
 
 def _person_form(a: Name, b: Name) -> str:
@@ -229,6 +239,7 @@ def _by_form(form: str, a: Thing, b: Thing) -> Opinion:
         "equal": True,
         "alias": True,
         "joined": lengths[0] > _SHORTEST,
+        "number": True,
         "kind": stated,
         "nickname": True,
         "middle": "Person" == types.classed(a.type) == types.classed(b.type),
@@ -246,6 +257,7 @@ def _by_form(form: str, a: Thing, b: Thing) -> Opinion:
 _GROUNDS = {
     "equal": "the same name",
     "alias": "one is a listed alias of the other",
+    "number": "the same common noun, one or several",
     "joined": "the same letters, spaced in another way",
     "kind": "the same name with a word for what it is",
     "nickname": "a short form of the given name before the same family name",

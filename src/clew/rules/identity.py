@@ -12,14 +12,15 @@ _WORD = r"[^\W_](?:[\w&'’-]|\.(?=\w))*"
 _NAME = rf"{_WORD}(?: (?:& )?{_WORD}){{0,3}}?"
 _QUOTE = r"[\"'“”„‘’«»]?"
 _ARTICLE = r"(?:the |our |an |a |der |die |das |dem |den |unser\w* )?"
-_END = r"(?=\s*[,.;:!?)(]|$| (?:and|und|but|aber|now|because|since|from|in|on|for|which|who|so)\b)"
+_END = r"(?=\s*[,.;:!?)(]|$| (?:and|und|but|aber|now|because|since|from|in|on|for|which|who|so|though)\b)"
 _A = rf"(?<![\w])(?P<a>{_NAME})"
 _A_SAID = rf"{_QUOTE}(?P<a>{_NAME}){_QUOTE}"
 _B = rf"{_ARTICLE}{_QUOTE}(?P<b>{_NAME}){_QUOTE}{_END}"
 # what stands before, between and after two names
 _STATED = (
     (
-        rf"(?<![\w])when(?:ever)? (?:i|we) (?:write|say) {_ARTICLE}{_A_SAID},? ?(?:i|we|its?|it's|that's|thats|that is)"
+        rf"(?<![\w])when(?:ever)? (?:i|we) (?:just |only )?(?:write|say) {_ARTICLE}{_A_SAID},? ?"
+        r"(?:i|we|its?|it's|that's|thats|that is)"
         rf"(?: mean)?(?: exactly| always| just)?(?: the same as)?(?: what (?:the )?[\w ]{{1,24}}? calls?)? {_B}"
     ),
     rf"(?<![\w])by {_A_SAID} (?:i|we) mean {_B}",
@@ -32,15 +33,16 @@ _STATED = (
     rf"{_A} (?:is|are|was|got|has been) (?:now )?(?:called|named|renamed(?: to| as)?|rebranded(?: to| as)?) {_B}",
     rf"{_A} (?:heißt|hieß) (?:jetzt|nun|inzwischen|früher) {_B}",
     rf"{_A},? (?:früher|ehemals|vormals|auch(?= [^.,;]+ genannt)) {_QUOTE}(?P<b>{_NAME}){_QUOTE}(?: genannt)?{_END}",
-    rf"{_A} (?:=|is) (?:the )?(?:old|former|ex-?|new name (?:of|for)) {_B}",
+    rf"{_A} (?:= (?:the )?|is the |ist (?:der|die|das) )(?:old|former|ex-?|alte|new name (?:of|for)) {_B}",
     rf"{_A} \((?:formerly|previously|ex|früher|ehemals|aka|short for|also) (?P<b>{_NAME})\)",
     (
-        rf"(?:we|i) (?:say|call it|write) {_A_SAID},? (?:but )?(?:on|in) (?:the |our )?[\w ]{{2,20}}? "
-        rf"(?:it(?:'s| is| will be|s)|we (?:say|call it)) {_B}"
+        rf"(?:we|i) (?:just |all |only )?(?:say|call it|write) {_ARTICLE}{_A_SAID},? (?:but )?(?:on|in) (?:the |our )?"
+        rf"[\w ]{{2,20}}? (?:it(?:'s| is| will be|s)(?: going to be)?|we (?:say|call it)) {_B}"
     ),
 )
 _SAYING = r"(?:we|everybody|everyone|people|they|some|wir|alle|viele|\w+)"
 _CALL = r"(?:just |only |nur )?(?:calls? it|says?|writes?|nenn(?:en|t) (?:es|ihn|sie)|sag(?:en|t)|schreib(?:en|t))"
+_ALL = r"(?:(?:alle|viele|wir)(?: nur)? )?"
 _CAPS = r"(?-i:[A-ZÄÖÜÉÈ])[\w'’-]*"
 _B_SAID = rf"{_QUOTE}(?P<b>{_NAME}){_QUOTE}"
 _ALL_ONE = (
@@ -50,14 +52,15 @@ _ALL_ONE = (
 _BESIDE = (
     (
         rf"(?:called|named|calls? it|heißt) {_A_SAID},? (?:but |and |aber )?"
-        rf"(?:in|at|on|bei)?[\w ]{{0,24}}?{_SAYING} {_CALL} {_B}"
+        rf"(?:in|at|on|bei)?[\w ]{{0,24}}?{_SAYING} {_CALL} {_ALL}{_B}"
     ),
     (
         rf"{_A},? (?:but|though|although|aber|nur) (?:nobody|no one|niemand|keiner) (?:\w+ )?(?:says|calls it|sagt)"
         rf"[^.,;]{{0,12}}, (?:it's|it is|its|just|es heißt|das heißt)(?: just| only| nur)? {_B}"
     ),
     (
-        rf"(?:it's|its|it is|is called|heißt (?:er|sie|es|das)) {_A_SAID}[,.;] [^.;]{{0,48}}?"
+        rf"(?:it's|its|it is|is called|name is|repo\w*(?: \w+){{0,2}}:|heißt (?:er|sie|es|das)) {_A_SAID}[,.;] "
+        r"[^.;]{0,48}?"
         r"(?:writes?|calls? it|says?|steht|heißt|schreibt|sagt)(?: später| now| always)? "
         rf"{_B_SAID}(?: [\w ]{{1,24}})?[,.;] {_ALL_ONE}"
     ),
@@ -70,6 +73,7 @@ _BESIDE = (
         rf"(?<![\w])(?P<a>{_CAPS})(?: [^.,;]{{3,40}})?, (?P<b>{_CAPS} {_CAPS}) "
         r"(?:on paper|officially|in full|by rights|offiziell|auf dem papier)"
     ),
+    (rf"{_QUOTE}(?P<a>{_NAME}){_QUOTE} (?:is|ist) (?:to us|for us|bei uns|hier bei uns) {_B}"),
     (
         rf"(?P<a>{_CAPS}),? (?:bei uns |hier |to us |here )"
         rf"(?:heißt (?:sie|er|es)|(?:she|he|it)(?:'s| is))(?: nur| just)? {_B}"
@@ -80,13 +84,18 @@ _SHAPES = tuple(re.compile(shape, re.IGNORECASE) for shape in (*_STATED, *_BESID
 _CUE = re.compile(
     r"(?<![^\W_])(?:writ|says?\b|mean|meine|call|same|known|named|rename|rebrand|aka\b|a\.k\.a|short for|abbreviated"
     r"|alias|heißt|hieß|früher|ehemals|vormals|auch\b|old\b|former|ex\b|ex-|new name|previously|also\b|now\b|jetzt"
-    r"|dasselbe|gleiche|paper\b|papier\b|officially|offiziell|in full|by rights|is\b|ist\b|schreib|sag|nenn)",
+    r"|dasselbe|gleiche|paper\b|papier\b|officially|offiziell|in full|by rights|is\b|ist\b|schreib|sag|nenn|\()",
     re.IGNORECASE,
 )
 # a family name that changes: both names begin with one word
 _MARRIED = re.compile(
     rf"(?<![\w])(?P<given>{_WORD}) (?P<a>{_WORD}) (?:is|ist)(?=[^.]{{3,40}}\b(?:now|jetzt)\b| (?:now|jetzt))"
     rf"(?: now| jetzt)? (?P=given) (?P<b>{_WORD})",
+    re.IGNORECASE,
+)
+# a given name with the family name beside it: "Ida (Falk, my supervisor)"
+_FAMILY = re.compile(
+    rf"(?<![\w'’-])(?P<a>{_CAPS}) \((?P<b>{_CAPS}), (?:my|our|the|their|mein\w*|unser\w*|der|die) [^)]{{2,40}}\)",
     re.IGNORECASE,
 )
 _IS = re.compile(
@@ -104,7 +113,7 @@ _SHORT = re.compile(rf"(?P<long>{_WORD}(?: {_WORD}){{1,5}}) \((?P<short>[^\W_][\
 _ME = re.compile(r"(?:^|[.!?;:] )(?:[Ii] am|[Ii]'m|[Ii]ch bin) (?P<b>[A-ZÄÖÜ][\w'’-]+ [A-ZÄÖÜ][\w'’-]+)(?=[.!?,]|$)")
 _SMALL = bag(
     "it this that these those they he she we i you one thing things name names es das dies er sie wir ich not nicht "
-    "called same other both thats its a an week"
+    "called same other both thats its a an week after"
 )
 _LEADS = bag("and but so now also und aber also the a an our der die das from on to well ok btw that when if")
 
@@ -129,6 +138,8 @@ def _found(text: str) -> Iterator[tuple[str, str]]:
         # "Captain Ada is Ada Moss": one name with a word of the other
         if {*found["a"].casefold().split()} & {*found["b"].casefold().split()}:
             yield _lead(found["a"]), found["b"]
+    for found in _FAMILY.finditer(text):
+        yield found["a"], f"{found['a']} {found['b']}"
     for found in _MARRIED.finditer(text):
         yield f"{found['given']} {found['a']}", f"{found['given']} {found['b']}"
 

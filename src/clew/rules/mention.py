@@ -60,6 +60,32 @@ def titled(name: str) -> bool:
     return bool(_TITLED.match(name))
 
 
+_ACTS = re.compile(
+    r" (?:(?:is|was|will be) (?:back|away|standing in|on (?:leave|holiday|vacation))|(?:teaches|phoned|rang|retires)\b)"
+)
+_TAKEN_UP = re.compile(
+    r", (?:he|she)\b|"
+    r" (?:will|said|says|told|asked|wrote|wants|wanted|promised|(?:is|was) (?:sitting|coming|staying))\b"
+    r"[^.!?;:]{0,90}?\b(?:he|she)\b"
+)
+_FIRM = re.compile(
+    r"\b(?:gmbh|inc|ltd|llc|bank|museum|school|university|college|institute|brewery|pictures|records|street|house|hall|"
+    r"labs?|group|works|stiftung|verein|schule|museum|verlag|council|office|team|department|society|club|church)$",
+    re.IGNORECASE,
+)
+
+
+def persons(text: str, found: Iterable[str]) -> tuple[str, ...]:
+    """Those of the names in a text that are of persons: who phoned, is away, or is taken up by `he` or `she`."""
+    out = []
+    for name in found:
+        if re.fullmatch(r"[A-ZÀ-Þ][^\W\d_]+(?: [A-ZÀ-Þ][\w'’-]*[a-zß-ÿ])?", name) and not _FIRM.search(name):
+            after = text.find(name) + len(name)
+            if _ACTS.match(text, after) or (" " in name and _TAKEN_UP.match(text, after)):
+                out.append(name)
+    return tuple(out)
+
+
 _WORKS = (
     "thing|app|project|product|company|startup|start-up|tool|site|website|shop|game|book|study|service|library|business|"
     "firm|clinic|school|museum|team|projekt|produkt|firma|seite|praxis|verein"
@@ -76,6 +102,21 @@ _PROJECT = tuple(
         rf"(?<![\w-]){_OWN} \({_OUR_WORK}",
         rf"(?<![\w-]){_PROPER}(?:, (?:that's|that is|which is|das ist)| is) {_OUR_WORK}",
         rf"\b[^\W\d_]+ calls? it [\"'“„]?{_PROPER}",
+        rf"\b(?:official|public|proper|full|offizieller) name(?: of it)?(?: is| will be| ist|:) [\"'“„]?{_PROPER}",
+        (
+            r"\b(?:officially|offiziell|on paper|in public|on (?:the|our) (?:website|label|box|poster|packaging)),? "
+            r"(?:(?:it's|it is|its|it'll be|it will be)(?: going to be)?(?: called)?|heißt (?:es|sie|er|das)) "
+            rf"{_PROPER}"
+        ),
+        r"\brepo(?:sitory)?(?: \w+){0,2}: [\"'`]?(?P<name>[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+)",
+        (
+            r"\b(?:commission|assignment|engagement|mandate|auftrag)(?: is| ist)?: "
+            rf"(?:the |a |an )?(?:former |old |new )?{_PROPER}"
+        ),
+        (
+            r"(?:^|[,.;:!?] |\band )i (?:run|organi[sz]e|coordinate|direct|manage|curate|founded|started) (?:the|our) "
+            rf"{_PROPER}(?=[,.;:!?]|$| (?:in|on|with|and|since|which|that|here|again)\b)"
+        ),
         (
             r"(?:^|[,.;:!?] |\band |\bund )(?:we are|we're|wir sind) "
             r"(?P<name>[^\W\d_][\w&'’-]+(?: [\w&'’-]+){0,2}), "
@@ -90,7 +131,8 @@ def project(texts: Iterable[str]) -> str:
     """The name that somebody introduces as that of their own project; empty where nobody does."""
     held = list(texts)
     found = (match["name"].strip(".") for shape in _PROJECT for text in held for match in shape.finditer(text))
-    return next((name for name in found if fold(name.split()[0]) not in STOP | _COUNTED | _PLAIN), "")
+    names = (name for name in found if not name.endswith(("'s", "’s")))
+    return next((name for name in names if fold(name.split()[0]) not in STOP | _COUNTED | _PLAIN), "")
 
 
 def titular(titles: Iterable[str]) -> str:

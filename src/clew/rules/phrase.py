@@ -25,6 +25,14 @@ _ENDLESS = bag("thing things stuff way lot lots bit kind sort one ones part time
 """Words that by themselves name nothing."""
 
 
+_ERRANDS = bag(
+    "ask asked send sent tell told give gave show showed phone phoned email emailed invite invited pay paid thank "
+    "thanked meet met leave leaves left buy bought keep kept take took put get got make made see saw visit visited "
+    "mean means meant frag frage schick schicke ruf"
+)
+"""Verbs that are no nouns: before a name they do something with it, and belong to no longer name."""
+
+
 def right(run: Sequence[Word], at: int, text: str) -> str:
     """The phrase that begins at a word, without its article; empty where none does."""
     while at < len(run) and (run[at].flags & W.DET or run[at].text in _LOOSE or run[at].text in "\"'“„`"):
@@ -92,11 +100,17 @@ def _inside(run: Sequence[Word], k: int, first: int) -> bool:
         return run[k + 1].text[:1].isalpha() and not run[k + 1].flags & _EDGE  # "the US launch"
     if word.flags & W.CAP and not word.flags & (W.PRON | W.SELF | W.AUX):
         return True
-    if word.flags & (_EDGE | W.DET):
+    if word.flags & (_EDGE | W.DET) or _done(run, k):
         return False
     # "the boat shed has rope": a past form that closes a phrase is a noun
     last = k + 1 == len(run) or not run[k + 1].text[:1].isalnum() or bool(run[k + 1].flags & W.AUX)
     return not word.flags & W.VERB or bool(word.flags & W.NOUNISH) or (last and k > first and k > 0)
+
+
+def _done(run: Sequence[Word], k: int) -> bool:
+    """Whether a word says what the name before it did: `Falk phoned Ida`."""
+    past = run[k].text.endswith("ed") and len(run[k].text) > 4
+    return past and k > 0 and bool(run[k - 1].flags & W.CAP) and k + 1 < len(run) and run[k + 1].text[:1].isalnum()
 
 
 def _phrase(run: Sequence[Word], start: int, end: int, text: str) -> str:
@@ -108,6 +122,8 @@ def _phrase(run: Sequence[Word], start: int, end: int, text: str) -> str:
         end -= 1  # "needs the form signed again"
     called = next((k for k in range(start, end - 1) if run[k].text in _CALLED), -1)
     start = called + 1 if called >= 0 else start
+    if end - start > 1 and run[start].text.casefold() in _ERRANDS:
+        start += 1
     held = [word for word in run[start:end] if word.text[0].isalpha()]
     if not held or all(word.text in _ENDLESS for word in held) or run[start].text[0].isdigit():
         return ""

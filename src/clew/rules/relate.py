@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from clew.rules import phrase, roles
+from clew.rules import beside, phrase, roles
 from clew.rules.grammar import Word, finite, words
 from clew.rules.verbs import ANY, ROLES, VERBS
 from clew.rules.words import W, bag
@@ -73,6 +73,11 @@ _WHOSE = re.compile(
     rf"(?: now| jetzt)? (?P<who>{_WORD}(?: {_WORD})?)(?=[\s,.;!?)]|$)",
     re.IGNORECASE,
 )
+# somebody of the organisation that was spoken of last: "the director there is …"
+_THERE = re.compile(
+    rf"(?<![\w-])(?:\w*?(?:{ROLES})) (?:there|dort) (?:is|ist) (?P<who>{_WORD}(?: {_WORD})?)(?=[\s,.;!?)]|$)",
+    re.IGNORECASE,
+)
 _FROM = re.compile(
     rf"(?<![\w])(?P<who>{_WORD} {_WORD}) (?:from|of|at|von|bei) (?P<org>{_NP})(?=[\s]*[,.;!?)]|$)", re.IGNORECASE
 )
@@ -115,6 +120,9 @@ def ties(text: str, how: Manner = Manner()) -> list[Tie]:
     """Every relation a statement spells out, each once, in order."""
     held = (Tie(a, p, _whose(b) if _WHO.fullmatch(b) else b) for a, p, b in roles.roles(text, how.names))
     found = [*_roles(text), *held, *_verbs(text, how.lang), *_equal(text, how.names)]
+    known = {frozenset((tie.subject.casefold(), tie.object.casefold())) for tie in found}
+    near = (Tie(*held) for held in beside.beside(text, how.names) if not _DENIED.search(text))
+    found += [tie for tie in near if frozenset((tie.subject.casefold(), tie.object.casefold())) not in known]
     found += _unnamed(text, how, found)
     if how.decided:
         found += _chosen(text, how)
@@ -286,6 +294,8 @@ def _roles(text: str) -> Iterator[Tie]:
             yield Tie(who, "role_at", _whose(found["whose"]))
     for found in _WHOSE.finditer(text):
         yield Tie(found["who"], "role_at", _whose(found["whose"]))
+    for found in _THERE.finditer(text):
+        yield Tie(found["who"], "role_at", THEIRS)
     for found in _FROM.finditer(text):
         if found["who"].istitle() or _PERSON.search(text[: found.start()]):
             yield Tie(found["who"], "works_at", found["org"])

@@ -60,7 +60,7 @@ def said(claim: Claim, known: frozenset[str] = frozenset()) -> Said:
         found = (Tie(claim.triple.s, claim.triple.p, claim.triple.o),)
     speaker = claim.speaker
     quoted = (speaker.name,) if speaker.cls == "person" and speaker.name != "user" and _brief(speaker.name) else ()
-    titled = tuple(name for name in names if mention.titled(name))
+    titled = (*(name for name in names if mention.titled(name)), *mention.persons(claim.text, names))
     spelled = tuple(dict.fromkeys(_spelled(name, claim) for name in (*names, *quoted)))
     return Said(spelled, tuple(_respelled(tie, claim) for tie in found), (*titled, *quoted))
 

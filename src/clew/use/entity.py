@@ -9,7 +9,7 @@ from clew.kin import types
 from clew.kin.census import Entity, Mention, ident
 from clew.kin.vocabulary import Vocabulary, key
 from clew.model import Event, Json, Triple
-from clew.rules import mention, phrase
+from clew.rules import identity, mention, phrase
 from clew.rules.relate import OWNER, PROJECT
 from clew.text.lang import detect
 from clew.text.near import nearest
@@ -97,7 +97,9 @@ class Entities:
         more: list[Mention] = []
         for part in (p for p in parts if p.author == "person"):
             text = part.text[:LONGEST]
-            more += (Mention(name, about=text[:200]) for name in mention.names(text, known))
+            named = mention.names(text, known)
+            people = mention.persons(text, named)
+            more += (Mention(n, type="Person" if n in people else "", about=text[:200]) for n in named)
             more += (Mention(name, about=text[:200], loose=True) for name in _phrases(text))
         for claim in knowledge.claims.values():
             # what a claim takes up from another turn stands in its quotes only
@@ -105,7 +107,9 @@ class Entities:
                 more += (Mention(name, claim.id, about=text, loose=True) for name in _phrases(text))
         more += _fuller((p.text[:LONGEST] for p in parts if p.author == "assistant"), {ident(m.said) for m in more})
         own = self.project()
-        return derive(knowledge, [*more, *([Mention(own)] if own else [])])
+        said = (part.text[:LONGEST] for part in parts if part.author == "person")
+        same = [pair for text in said for pair in identity.same_names(text)]
+        return derive(knowledge, [*more, *([Mention(own)] if own else [])], same)
 
     def project(self) -> str:
         """What the bundle is about as a whole: a name people introduce, or the word most titles share, or its title."""

@@ -25,6 +25,8 @@ from clew.text.moment import said as when_said
 
 DECIDED = frozenset(("same", "apart", "name"))
 """Kinds of event that say what a name means."""
+_VAGUE = frozenset(("involves", "relates_to", "differs_from", "supersedes"))
+"""Predicates of which many objects hold at once."""
 BESIDE = 8
 """Names of one message that are compared with each other; a longer list tells nothing apart."""
 
@@ -113,8 +115,8 @@ def kinship(knowledge: Knowledge) -> Kinship:
     return made[1]
 
 
-def derive(knowledge: Knowledge, more: Iterable[Mention] = ()) -> Kinship:
-    """Entities and relations; `more` are names from elsewhere."""
+def derive(knowledge: Knowledge, more: Iterable[Mention] = (), told: Iterable[tuple[str, str]] = ()) -> Kinship:
+    """Entities and relations; `more` are names from elsewhere, `told` pairs of names that mean one thing there."""
     decided = [e for e in effective(knowledge.events.of(*DECIDED, "undo")) if e.kind in DECIDED]
     wished = {
         e.target: {"name": str(e.data["name"]), "type": str(e.data.get("type", ""))}
@@ -136,7 +138,7 @@ def derive(knowledge: Knowledge, more: Iterable[Mention] = ()) -> Kinship:
     written = frozenset(ident(mention.said) for mention in names)
     mentions = [*names, *more, *ends, *(Mention(w["name"], type=w["type"]) for w in wished.values())]
     del ends
-    same = _stated(lambda: map(knowledge.claims.__getitem__, counting))
+    same = [*_stated(lambda: map(knowledge.claims.__getitem__, counting)), *told]
     mentions += (Mention(name) for pair in same for name in pair)
     remembered = _remembered(decided, same)
     mentioned = {ident(m.said) for m in mentions}
@@ -146,8 +148,9 @@ def derive(knowledge: Knowledge, more: Iterable[Mention] = ()) -> Kinship:
     remembered.different |= _spelled(map(knowledge.claims.__getitem__, counting), mentions) - remembered.same
     counted = people.take(mentions, remembered)
     named = written | _able(mentions)
-    told = (*_relations(knowledge, counted, ties), *_told_apart(counted, beside))
-    return Kinship(counted, told, wished, frozenset(remembered.joined), named)
+    relations = tuple(_relations(knowledge, counted, ties))
+    relations = (*relations, *_replaced(knowledge, relations), *_told_apart(counted, beside))
+    return Kinship(counted, relations, wished, frozenset(remembered.joined), named)
 
 
 def _counts(knowledge: Knowledge, claim_id: str) -> bool:
@@ -235,6 +238,24 @@ def _relations(knowledge: Knowledge, counted: Census, ties: Iterable[_Tied]) -> 
         done.add((subject, tie.predicate, thing))
         yield Relation(subject, tie.predicate, thing, claim, knowledge.standings[claim].link == "active")
     yield from _apart(counted)
+
+
+def _replaced(knowledge: Knowledge, relations: Sequence[Relation]) -> Iterator[Relation]:
+    """Things in whose place others came: a claim that took the place of another says the same of another thing."""
+    said: dict[str, dict[tuple[str, ...], set[str]]] = {}
+    for one in relations:
+        if one.predicate not in _VAGUE:
+            slots = said.setdefault(one.claim, {})
+            slots.setdefault((one.subject, one.predicate, ""), set()).add(one.object)
+            slots.setdefault(("", one.predicate, one.object), set()).add(one.subject)
+    for claim, now in said.items():
+        standing = knowledge.standings.get(claim)
+        for old in standing.predecessors if standing else ():
+            before = said.get(old, {})
+            for new, was in ((now[key], before[key]) for key in sorted(now.keys() & before.keys())):
+                if len(new) == len(was) == 1 and new != was and STANDS_FOR.isdisjoint(new | was):
+                    active = knowledge.standings[claim].link == "active"
+                    yield Relation(min(new), "supersedes", min(was), claim, active)
 
 
 def _end(counted: Census, said: str, last: str) -> str:
