@@ -1,10 +1,15 @@
 """`Heads`: standings whose head follows by itself: one more link is not written into all the links before it."""
 
 from collections.abc import Iterator, Mapping, MutableMapping
-from dataclasses import replace
+from dataclasses import fields
+from operator import attrgetter
 
 from clew.belief.state import OUTSIDE
 from clew.model import Standing
+
+_NAMES = [field.name for field in fields(Standing)]
+_ROW = attrgetter(*_NAMES)
+_HEAD = _NAMES.index("head")
 
 
 class Heads(MutableMapping[str, Standing]):
@@ -19,7 +24,11 @@ class Heads(MutableMapping[str, Standing]):
     def __getitem__(self, claim: str) -> Standing:
         standing = self.kept[claim]
         head = standing.head
-        return replace(standing, head=self._end(head)) if head and head in self._later else standing
+        if not head or head not in self._later:
+            return standing
+        row = list(_ROW(standing))  # a third of what `replace` takes, and a newcomer looks at hundreds
+        row[_HEAD] = self._end(head)
+        return Standing(*row)
 
     def __setitem__(self, claim: str, standing: Standing) -> None:
         self.kept[claim] = standing

@@ -35,6 +35,8 @@ VERBS = {
     "retire": "Replaced",
 }
 """Events that the log tells, and its word for each."""
+_SOURCE: Mapping[str, Json] = {"type": "Source"}
+"""What front matter of a source matters here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +143,11 @@ def _pages(knowledge: Knowledge, press: Press, fresh: Mapping[str, bytes]) -> li
             continue
         if path.startswith("sources/"):
             source = knowledge.sources.get(path.removeprefix("sources/").removesuffix(".md"))
-            keys: Mapping[str, Json] = {"type": "Source", "title": source.title if source else path}
-            ours = source is not None
+            entry = Entry(f"/{path}", source.title if source else path, section="Source")
+            out.append(Page(path, _SOURCE, entry, source is not None))
         else:
             told = press.told(path, fresh.get(path))
-            keys, ours = told.front, told.ours
-        out.append(Page(path, keys, _entry(path, keys), ours))
+            out.append(Page(path, told.front, _entry(path, told.front), told.ours))
     return out
 
 
