@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from clew import app
+from clew.belief.knowledge import Knowledge
 from clew.bundle import Bundle
 from clew.index.kept import Kept
 from clew.use import gather, memory
@@ -162,3 +163,25 @@ def test_two_who_keep_at_once_do_not_mix(root):
         bundle.knowledge()
     with sqlite3.connect(path) as file:
         assert file.execute("SELECT count(*) FROM claims").fetchone()[0] > 0
+
+
+def test_late_questions_about_names_are_taken_up_by_who_may_be_late_and_asked_anew_by_who_may_not(root: Path) -> None:
+    with app.open_bundle(root, "app") as bundle:
+        bundle.patient()
+        bundle.findings()
+        bundle.decide(lambda curate: curate.pin(next(iter(bundle.knowledge().claims))))
+        bundle.findings()
+        late = bundle.knowledge().late
+        bundle.keep()
+        found = []
+        for patient in (True, False):
+            with app.open_bundle(root) as other:
+                if patient:
+                    other.patient()
+                known = other.knowledge()
+                asked: list[Knowledge] = []
+                known.asked = lambda of, asked=asked: asked.append(of) or {}
+                known.waiting()
+                found.append((known.late, len(asked)))
+
+    assert (late, found) == (True, [(True, 0), (False, 1)])

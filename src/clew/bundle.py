@@ -306,7 +306,7 @@ class Bundle(Looking):
 
     def _undone(self, knowledge: Knowledge, name: str | None) -> tuple[tuple[Event, ...], tuple[Event, ...], Changes]:
         fresh = record.undoing(knowledge, name)
-        targets = tuple(knowledge.event(str(e.data.get("event", ""))) or e for e in fresh)
+        targets = tuple(knowledge.events.find(str(e.data.get("event", ""))) or e for e in fresh)
         record.permitted(knowledge, targets, self._desk.authority.human or self._desk.authority.scripts)
         return targets, fresh, Moves(self._desk.files).undoing(targets)
 

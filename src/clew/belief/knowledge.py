@@ -58,8 +58,8 @@ class Knowledge:
         self.sources: MutableMapping[str, Source] = {} if sources is None else sources
         self.vocabulary = Vocabulary()
         """The predicates of relations: what ships with Clew and what the bundle adds."""
-        self.patient = False
-        """Whether questions about names may be those of a moment ago: of many claims they take long."""
+        self.patient = self.late = False
+        """Whether questions about names may be those of a moment ago, as of many they take long; whether they are."""
         self.moved: set[str] | None = None
         """Claims that are new or stand otherwise since somebody last set this to none of them; None where any may."""
         self._asked: dict[str, Finding] | None = None
@@ -102,6 +102,7 @@ class Knowledge:
             self.events.add(event)
         if not self.patient or any(self._spoken(self.events[at]) in NAMING for at in range(first, len(self.events))):
             self._asked = None
+        self.late = self._asked is not None
         joining = self.moved is None and self._ties.joins(dirty, first)
         for at in range(first, len(self.events)):
             dirty |= dict.fromkeys(sorted(self._concerned(self.events[at])))
@@ -127,7 +128,9 @@ class Knowledge:
             "splits": [codec.pack(found) for found in self._splits.values()],
             "branched": sorted(self._branched),
             "heads": self.standings.outline(),
-            "waiting": None if self._waiting is None else [codec.pack(found) for found in self._waiting.values()],
+            "waiting": None if self._waiting is None or self.late else [*map(codec.pack, self._waiting.values())],
+            "asked": None if self._asked is None else [*map(codec.pack, self._asked.values())],
+            "late": self.late,
         }
 
     @property
@@ -140,13 +143,15 @@ class Knowledge:
         self.events.resume(outline["log"])
         self._met, self._unkeyed = set(outline["met"]), list(outline["met"])
         self.tallies = Counter({(link, shown, topic): many for link, shown, topic, many in outline["tallies"]})
-        self._unsupported = set(outline["unsupported"])
+        self._unsupported, self.late = set(outline["unsupported"]), outline["late"]
         self._followers, self._of_source = outline["followers"], outline["of_source"]
         self._splits = {found.id: found for found in map(codec.finding, outline["splits"])}
         self._branched = set(outline["branched"])
         self.standings.resume(outline["heads"])
-        if outline["waiting"] is not None:
-            self._waiting = {found.id: found for found in map(codec.finding, outline["waiting"])}
+        self._waiting, self._asked = (
+            None if rows is None else {found.id: found for found in map(codec.finding, rows)}
+            for rows in (outline["waiting"], outline["asked"])
+        )
 
     @property
     def _ties(self) -> Ties:
@@ -243,10 +248,6 @@ class Knowledge:
         """Put the events as the ledger wrote them in the place of the staged ones."""
         self._findings = self._waiting = None
         self.events.confirm(staged, written)
-
-    def event(self, event_id: str) -> Event | None:
-        """The event with this id."""
-        return self.events.find(event_id)
 
     def touching(self, claim_id: str) -> list[Event]:
         """Every event that speaks of a claim, in order."""
@@ -375,12 +376,12 @@ class Knowledge:
     def about_names(self) -> dict[str, Finding]:
         """Questions about names, of which there may be those of a moment ago."""
         if self._asked is None:
-            self._asked = self.asked(self)
+            self._asked, self.late = self.asked(self), False
         return self._asked
 
     def renew(self, asked: Mapping[str, Finding] | None = None) -> None:
         """Ask anew about names, or take it from who just did."""
-        self._asked, self._waiting = None if asked is None else dict(asked), None
+        self._asked, self._waiting, self.late = None if asked is None else dict(asked), None, False
 
     def chain(self, claim_id: str) -> tuple[str, ...]:
         """Ids of the chain a claim belongs to, oldest assertion first."""

@@ -296,6 +296,8 @@ class Desk:
                 gather.prepare(knowledge, self.files)
             lend(knowledge, Heard(self.index).read)
             knowledge.patient = self.patient and len(knowledge.claims) >= memory.MANY
+            if knowledge.late and not knowledge.patient:
+                knowledge.renew()
             self._known = (stamp, knowledge)
         return self._known[1]
 

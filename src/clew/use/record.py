@@ -162,7 +162,7 @@ def permitted(knowledge: Knowledge, targets: Iterable[Event], person: bool) -> N
 
 def _on_pages(knowledge: Knowledge, event: Event) -> bool:
     """Whether an event took back what was done to the file of a page: its text is not in the ledger."""
-    taken = knowledge.event(str(event.data.get("event", ""))) if event.kind == "undo" else None
+    taken = knowledge.events.find(str(event.data.get("event", ""))) if event.kind == "undo" else None
     return taken is not None and taken.kind in PAGES
 
 
