@@ -154,6 +154,7 @@ class Bundle(Looking):
             met = meet(session, rules.policy, partial(tell, 0))
             ingest = Ingest(session.knowledge, self._desk.wiring.extractor, rules, self._desk.stored, second)
             report = intake.run(self._readings(sources), ingest, session, tell)
+            del ingest  # of a large import it holds much that pages do not need
             session.commit(session.stamp(departure(second.chat, "judge") if second else ()))
             problems = session.publish()
         self.sync()

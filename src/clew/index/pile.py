@@ -8,6 +8,7 @@ import threading
 import weakref
 from array import array
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, TypeVar
@@ -165,11 +166,21 @@ class Pile(MutableMapping[K, V]):
     def __len__(self) -> int:
         return len(self._known)
 
+    @contextmanager
+    def light(self, share: int) -> Iterator[None]:
+        """For a while hold no more at hand than this share of what is usual."""
+        usual, self._most = self._most, max(self._most // share, 1)
+        self._relieve()
+        try:
+            yield
+        finally:
+            self._most = usual
+
     def _relieve(self) -> None:
         """Put the values that have been at hand longest away, so that new ones find room."""
         if len(self._at_hand) <= 2 * self._most or self._full:
             return
-        oldest = list(islice(self._at_hand, self._most))
+        oldest = list(islice(self._at_hand, len(self._at_hand) - self._most))
         try:
             self._save([key for key in oldest if key in self._unsaved])
         except OSError:

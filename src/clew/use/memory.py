@@ -2,7 +2,8 @@
 
 import hashlib
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from typing import Any
 
@@ -15,6 +16,8 @@ from clew.use.edition import edition
 
 MANY = 2000
 """Claims from which on something is kept: fewer are derived in a moment."""
+LIGHT = 8
+"""By how much less is held at hand while pages are made."""
 CODE = ("clew", *(f"clew.{p}" for p in ("belief", "core", "index", "kin", "pages", "proof", "rules", "store", "use")))
 """Packages that decide what is derived."""
 
@@ -36,6 +39,16 @@ PILES: Mapping[str, Make] = {
 def empty() -> Knowledge:
     """Knowledge of nothing, which will keep in memory what it is asked about and little more."""
     return Knowledge(**{name: make(None) for name, make in PILES.items()})
+
+
+@contextmanager
+def light(knowledge: Knowledge) -> Iterator[None]:
+    """While everything is gone through once, page by page, little of it is held at hand."""
+    held = (knowledge.claims, knowledge.standings.kept, knowledge.sources, knowledge.events.kept)
+    with ExitStack() as stack:
+        for pile in (it for it in held if isinstance(it, Pile)):
+            stack.enter_context(pile.light(LIGHT))
+        yield
 
 
 def recalled(kept: Kept, stamp: str) -> tuple[Knowledge, tuple[Problem, ...]] | None:

@@ -28,6 +28,8 @@ EARNS = 3
 
 SHOWN = 100
 """Most claims under one heading of a page: the rest are named by their number, so a page stays one to read."""
+LINES = 1000
+"""Lines of claims that are kept for the next page on which they stand."""
 CITED = 5
 """Most sources that one claim cites on a page."""
 OPENING = 80
@@ -124,6 +126,8 @@ class Filing:
 
         Of `prose`, what people wrote there, outdated paragraphs are named; of what a model told they go.
         """
+        if len(self._lines) > LINES:
+            self._lines.clear()
         view = _view(self._knowledge, (path, self.topics(path)), self.claims(path), self._lines)
         if path in self.cast.at:
             view = self.cast.shown(view, path)

@@ -15,6 +15,7 @@ from clew.store import files as layout
 from clew.store.writer import Writer
 from clew.use.curate import Authority
 from clew.use.ingest import Prepared
+from clew.use.memory import light
 from clew.use.printer import Printer
 
 
@@ -148,7 +149,8 @@ class Session:
         """Write every page and derived file that differs from what is known; people's prose and edits stay."""
         self.published = True
         printer = self.printer()
-        problems = printer.publish(self._forgets)
+        with light(self.knowledge):
+            problems = printer.publish(self._forgets)
         self.made = (*self.made, *printer.made)
         return problems
 
