@@ -119,3 +119,24 @@ def test_a_value_that_grows_or_shrinks_takes_no_bytes_of_its_neighbours() -> Non
             row[at] = f"{at}" * (1 + (at * 7 + turn * 5) % 11)
 
     assert list(row.values()) == [f"{at}" * (1 + (at * 7 + 20) % 11) for at in range(12)]
+
+
+def test_a_pile_that_is_light_for_a_while_fetches_more_and_loses_nothing():
+    fetched: list[bytes] = []
+
+    def unpack(data: bytes) -> Standing:
+        fetched.append(data)
+        return compact.unpacker(Standing)(data)
+
+    pile: Pile[str, Standing] = Pile(compact.pack, unpack, 40)
+    many = {f"c{i}": Standing(f"c{i}", head=f"h{i}") for i in range(40)}
+    pile.update(many)
+
+    assert dict(pile) == many
+    assert not fetched
+    with pile.light(8):
+        assert dict(pile) == many
+        assert len(fetched) >= 30
+    fetched.clear()
+    assert dict(pile) == dict(pile) == many
+    assert len(fetched) <= 40
