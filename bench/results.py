@@ -40,6 +40,11 @@ ABOUT = {
         "screens.py",
         "Every screen of the app over 100,000 generated claims: seconds of the processor, first and again.",
     ),
+    "decisions": (
+        "decisions.py --size 2000",
+        "Decisions over 2,100 generated claims: seconds until the answer, of the processor, to the next page.",
+    ),
+    "hook": ("hook.py", "The prompt hook as clients call it, beside a Python that does nothing."),
     "graph": ("graph.py", "The app's graph in Chromium with software rendering; the load beside it is given."),
     "bundle": ("bundle.py", "A generated bundle of many pages: indexed whole, unchanged, and with one page changed."),
     "publish": ("publish.py", "One more claim in a bundle of many topics, against making every file; processor time."),
