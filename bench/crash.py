@@ -23,13 +23,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import clew as clew_itself
+from clew import app
 from clew.cli.main import main as main_of_clew
-from clew.model import Event, Part
+from clew.model import Candidate, Event, Maker, Part, Source
+from clew.rules.extract import Rules
 from clew.store.files import Files, create, grown, page, references
 from clew.store.journal import leftovers
 from clew.store.ledger import FileLedger
@@ -180,11 +183,33 @@ VERBS: dict[str, list[str]] = {
     "source purge": ["source", "remove", "SOURCE", "--purge", "--yes"],
     "source restore": ["source", "restore", "GONE"],
     "reindex": ["reindex"],
+    "rebuild": ["rebuild", "--yes"],
+    "finding settle": ["finding", "settle", "CONTRADICTION", "keep-new", "-m", "asked"],
+    "finding same": ["finding", "settle", "MERGE", "same"],
+    "finding apart": ["finding", "settle", "MERGE", "apart"],
     "backup": ["backup", "../made.zip"],
     "restore": ["restore", "../kept.zip", "../made"],
     "migrate": ["bundle", "migrate"],
 }
 """Commands that write; words in capitals stand for an id of the bundle."""
+
+
+class Otherwise(Rules):
+    """The extractor of a later version: it words some claims in another way, passes one over, and finds one more."""
+
+    name = "rules/later"
+    maker = Maker("rules/later")
+
+    def extract(self, source: Source, parts: Sequence[Part], owner: Sequence[str]) -> Iterator[Candidate]:
+        """What today's extractor finds, but for that."""
+        for found in super().extract(source, parts, owner):
+            if "8002" in found.text:
+                continue
+            yield replace(found, text=found.text.replace("We decided to use", "We use"))
+            if "8003" in found.text:
+                yield replace(found, text="Service 3 has a port.", kind="fact", topic="ports")
+
+
 DEADLY = ("open", "write", "replace", "rename", "link", "unlink", "mkdir", "rmdir", "ftruncate", "truncate", "fsync")
 
 
@@ -223,6 +248,8 @@ def forked(root: Path, words: list[str], die: int = 0, after: float = 0) -> tupl
             os.dup2(file, stream)
         calls = watched(die)
         sys.argv, code = ["clew", "--bundle", str(root), *words], 0
+        if words[0] == "rebuild":
+            vars(app)["Extractor"] = Otherwise  # what reads the text has changed meanwhile
         try:
             main_of_clew()
         except SystemExit as end:
@@ -262,6 +289,11 @@ def seed(folder: Path) -> Path:
     root, source = folder / "b", chats(folder / "chats", 4)
     lead = {"messages": [{"role": "user", "text": "Ada Quill leads the harbour office. Ada prefers Rust."}]}
     (source / "lead.json").write_text(json.dumps(lead), "utf-8")
+    for who, price, at in (("Nora", 12, "2025-03-01"), ("Piet", 14, "2025-03-02")):
+        said = [{"role": "user", "at": f"{at}T10:00:00Z", "text": f"{who} says the ferry ticket costs {price} euro."}]
+        (source / f"{who}.json").write_text(json.dumps({"messages": said}), "utf-8")
+    names = [{"role": "user", "text": "Tom Berg is the plumber. Tom Berger is my landlord."}]
+    (source / "names.json").write_text(json.dumps({"messages": names}), "utf-8")
     (folder / "more.json").write_text(json.dumps({"messages": [{"role": "user", "text": "We use Redis."}]}), "utf-8")
     root.mkdir()
     for found in pkgutil.walk_packages(clew_itself.__path__, "clew."):
@@ -273,8 +305,16 @@ def seed(folder: Path) -> Path:
         assert forked(root, words)[0] == 0, words
     (root / "concepts" / "quay.md").open("a").write("\nSee [Harbour](harbour.md).\n")
     assert forked(root, named(root, ["source", "remove", "GONE"]))[0] == 0
+    for verb, port in (("verify", 8001), ("pin", 8000), ("reject", 9003)):
+        assert forked(root, ["claim", verb, speaking(root, str(port)), "-m", "seen"])[0] == 0, verb
     assert forked(root, ["backup", "../kept.zip"])[0] == 0
     return root
+
+
+def speaking(root: Path, words: str) -> str:
+    """Id of the claim that has these words."""
+    lines = (line for path in sorted((root / "claims").glob("*.jsonl")) for line in path.read_text().splitlines())
+    return next(str(claim["id"]) for claim in map(json.loads, lines) if words in claim["text"])
 
 
 def named(root: Path, words: list[str]) -> list[str]:
@@ -282,6 +322,9 @@ def named(root: Path, words: list[str]) -> list[str]:
     sources = sorted(path.stem for path in (root / "sources").glob("*.md") if path.stem != "index")
     lines = [json.loads(line) for line in (root / "claims" / f"{sources[1]}.jsonl").read_text().splitlines()]
     ids = {"GONE": sources[0], "SOURCE": sources[1], "CLAIM": lines[0]["id"]}
+    if {"CONTRADICTION", "MERGE"} & {*words}:
+        said = subprocess.run(clew(root, "finding", "list", "--json"), capture_output=True, check=True).stdout
+        ids |= {one["kind"].upper(): one["id"] for one in json.loads(said)}
     return [ids.get(word, word) for word in words]
 
 
@@ -350,12 +393,15 @@ def main() -> None:
     options.add_argument("--arm", choices=("store", "add", "verbs", "all"), default="all")
     options.add_argument("--kills", type=int, default=200, help="kills per arm, of `verbs` per command")
     options.add_argument("--seed", type=int, default=7)
+    options.add_argument("--only", nargs="+", default=[], metavar="COMMAND", help="of `verbs`, these alone")
     options.add_argument("--json", type=Path, metavar="FILE")
     options.add_argument("--child", nargs=2, help=argparse.SUPPRESS)
     given = options.parse_args()
     if given.child:
         writes(Path(given.child[0]), int(given.child[1]))
         return
+    for name in set(VERBS) - {*given.only} if given.only else ():
+        del VERBS[name]
     report, dice = Report("crash", [], given.json), random.Random(given.seed)
     for arm, act in (("store", store), ("add", add), ("verbs", verbs)):
         if given.arm in (arm, "all"):

@@ -222,3 +222,29 @@ def hosted(tmp_path: Path, person: None) -> Iterator[Bundle]:
         said = [{"role": "user", "at": "2026-01-10T10:00:00Z", "text": "We host the shop on Render."}]
         made.add([json.dumps({"id": "chat-1", "title": "Plan", "messages": said}).encode()])
         yield made
+
+
+def test_looking_at_a_bundle_whose_ledger_lost_a_line_changes_no_page(bundle: Bundle) -> None:
+    bundle.add([(CHAT % "Nadia waters the beds every Monday. Piet paints the shed green.").encode()], accept="all")
+    root = bundle.root
+    bundle.close()
+    [ledger] = (root / "ledger").glob("*.jsonl")
+    lines = ledger.read_bytes().splitlines(keepends=True)
+    gone = next(n for n, line in enumerate(lines) if b'"kind":"accept"' in line)
+    ledger.write_bytes(b"".join(lines[:gone] + lines[gone + 1 :]))
+    before = {path: path.read_bytes() for path in root.rglob("*.md")}
+
+    with app.open_bundle(root) as again:
+        assert "missing_line" in {finding.code for finding in again.linter.look().findings}
+    assert {path: path.read_bytes() for path in root.rglob("*.md")} == before
+
+
+@pytest.mark.parametrize("name", ["trigger-keywords.txt", "concepts/.gitattributes"])
+def test_a_hand_edit_of_a_generated_list_is_found(bundle: Bundle, name: str) -> None:
+    bundle.add([(CHAT % "Nadia waters the beds every Monday.").encode()], accept="all")
+    path = bundle.root / name
+    assert "list_edited" not in codes(bundle)
+    path.write_text(path.read_text("utf-8") + "mine\n", "utf-8")
+
+    assert "list_edited" in codes(bundle)
+    assert "mine" in path.read_text("utf-8")

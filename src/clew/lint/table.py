@@ -62,6 +62,7 @@ _KNOWLEDGE = (
 _FILES = (
     Check("unquoted_date", "note", "a date in front matter without quotes", fixable=True),
     Check("block_edited", "warning", "a generated block was edited by hand"),
+    Check("list_edited", "warning", "a wholly generated file was edited by hand"),
     Check("block_broken", "error", "the markers of a generated block do not pair up"),
     Check("block_missing", "note", "a topic page without its generated block"),
     Check("text_joined", "warning", "a merge of git kept words of both sides, for a person to read"),

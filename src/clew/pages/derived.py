@@ -196,13 +196,19 @@ def _pattern(name: str) -> str:
     return '"/' + re.sub(r"[\\\"]", r"\\\g<0>", re.sub(r"[*?\[\]\\]", r"\\\g<0>", name)) + '"'
 
 
+def changed(data: bytes) -> bool:
+    """Whether a wholly generated file of lines was changed by hand since; one that never was generated is nobody's."""
+    text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+    return len(_DIGEST.findall(text)) == 1 and text != _headed(_DIGEST.sub("", text))
+
+
 def _whole(content: str, existing: bytes | None, edited: str) -> bytes:
     """A wholly generated file of lines, or the existing one where it is none of Clew's."""
     old = (existing or b"").decode("utf-8", "replace").replace("\r\n", "\n")
     marks = _DIGEST.findall(old)
     if old.strip() and not marks:
         return existing or b""
-    if len(marks) == 1 and old != _headed(_DIGEST.sub("", old)):
+    if changed(existing or b""):
         raise Conflict(edited)
     return _headed(content).encode()
 

@@ -8,7 +8,7 @@ from clew.belief.tally import effective
 from clew.core.settings import Settings
 from clew.errors import Refused, StorageFailed
 from clew.model import Claim, Part, Problem
-from clew.pages import front
+from clew.pages import derived, front
 from clew.pages.page import PROSE, block_state
 from clew.store import journal
 from clew.store.files import Files
@@ -17,7 +17,7 @@ from clew.text import regex as re
 from clew.use.cast import authored
 from clew.use.gather import altered
 from clew.use.printer import rendered
-from clew.use.publish import Filing
+from clew.use.publish import FOLDERS, Filing
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ def diagnose(files: Files, settings: Settings, knowledge: Knowledge, found: Iter
         *_complete(knowledge),
         *_sources(files, knowledge),
         *_pages(files, Filing(knowledge, settings.links == "absolute", authored(files))),
+        *_lists(files),
     ]
     unique = tuple(dict.fromkeys(problems))
     return Diagnosis(unique, len(knowledge.sources), len(knowledge.claims), len(knowledge.events))
@@ -102,6 +103,14 @@ def _pages(files: Files, shelf: Filing) -> Iterator[Problem]:
         yield from doc.problems
         if path in shelf and not doc.problems:
             yield from _topic(files, shelf, doc)
+
+
+def _lists(files: Files) -> Iterator[Problem]:
+    """Files that are generated as a whole and are no pages."""
+    for path in ("trigger-keywords.txt", *(f"{folder}.gitattributes" for folder in (*FOLDERS, "sources/"))):
+        if derived.changed(files.current(path) or b""):
+            text = "the file is generated and was edited by hand, so it is left alone; undo the edit, or remove it"
+            yield Problem(path, "list_edited", text)
 
 
 def behind(fresh: bytes | None, held: bytes) -> bool:

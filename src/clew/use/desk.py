@@ -25,6 +25,7 @@ from clew.readers.intake import Readers
 from clew.store import atomic, foreign, git, layout
 from clew.store.files import Files
 from clew.store.journal import interrupted
+from clew.store.ledger import FileLedger
 from clew.store.writer import Key, Turns, Writer
 from clew.use import gather, memory
 from clew.use.curate import Authority, Curate
@@ -278,6 +279,9 @@ class Desk:
             return
         cut_off = interrupted(self.files)
         if not cut_off and self.index.meta("settled") == atomic.digest(self._stamp().encode()):
+            return
+        # Looking at a bundle whose ledger has lost lines renews nothing: pages would lose what they rest on.
+        if not cut_off and FileLedger(self.files.ledger, self.settings.salt).verify():
             return
         with suppress(Locked, StorageFailed):
             if cut_off or self.knowledge().events:
