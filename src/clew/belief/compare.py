@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from clew.belief.parting import blamed
 from clew.belief.phrase import kin
+from clew.belief.reported import beside
 from clew.belief.slots import Frame, attribute, frame, stem
 from clew.belief.traits import LABELS, OPPOSITES, SINGLE
-from clew.belief.values import dates, numbers, priced, quantities, sets, sides
+from clew.belief.values import dates, numbers, priced, quantities, rivals, sets, sides
 from clew.core.once import fact
 from clew.kin.vocabulary import key
 from clew.model import Claim
@@ -198,7 +199,8 @@ class Pair:
         """Two named sources, in one breath, with different measures, or one of them said to disagree."""
         named = all(f.voice != "user" for f in (self.a, self.b)) and self.a.voice != self.b.voice
         disagree = self.values == "differ" or "contrary" in self.a.cues | self.b.cues
-        return named and self.same_breath and disagree
+        figures = self.a.measures.quantities, self.b.measures.quantities
+        return named and ((self.same_breath and disagree) or (beside(self.old, self.new) and rivals(*figures)))
 
     @fact
     def changed(self) -> bool:

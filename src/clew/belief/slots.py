@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from clew.belief.phrase import Phrase, phrases, theme
+from clew.belief.reported import VOICE, voice
 from clew.belief.traits import (
     ADDITIVE,
     ATTRIBUTES,
@@ -37,7 +38,6 @@ from clew.belief.traits import (
     NEVER,
     OF,
     OPPOSITES,
-    OWN_VOICE,
     PHRASES,
     PLACED,
     QUANTIFIERS,
@@ -48,7 +48,6 @@ from clew.belief.traits import (
     SUPPOSED,
     SYNONYMS,
     UNSPACED_NEGATION,
-    VOICE,
 )
 from clew.model import Claim
 from clew.text import regex as re
@@ -214,7 +213,7 @@ def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label
         quantifier=_quantifier(positive),
         attributes=_attributes((*content, *topic_stems)),
         scope=scope_of(scope),
-        voice=(_voice(text) if speaker in ("", "user") else "") or speaker.casefold(),
+        voice=(" ".join(stems(voice(text))) if speaker in ("", "user") else "") or speaker.casefold(),
         marks=frozenset((stem(m[1] or m[3]), (m[2] or m[4]).casefold()) for m in MARK.finditer(PLACED.sub(" ", text))),
         owners=frozenset(owner for owner, _ in held),
         held=held,
@@ -254,13 +253,6 @@ def _opening(text: str) -> frozenset[str]:
     if GERMAN.search(text):
         return frozenset()
     return frozenset(w.casefold() for w in re.findall(r"[^\W\d_]{2,}", text)[:4] if w[0].isupper())
-
-
-def _voice(text: str) -> str:
-    match = VOICE.search(text)
-    named = match.group(match.lastgroup or 0) if match else ""
-    # "we claim", "after the report shows": no source of its own
-    return "" if OWN_VOICE.match(named) else " ".join(stems(named))
 
 
 def _thing(topic_key: str) -> tuple[tuple[str, ...], str]:

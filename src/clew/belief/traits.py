@@ -176,16 +176,6 @@ DENIAL = re.compile(
     r"durch|par|por|nehmen|we)\s)",
     re.IGNORECASE,
 )
-VOICE = re.compile(
-    r"(?:according to|laut|nach angaben|gemäß|selon|d'après|según)\s(?P<a>[^,;:.]{2,40}?)"
-    r"(?=[,;:.]|\s(?:the|is|are|was|has|have|it|der|die|das|ist|sind|hat|haben|wird|betrug|beträgt|"
-    r"kostet|le|la|les|el|los)\s|$)"
-    r"|^(?P<b>[^,;:.]{2,40}?)\s(?:says?|said|claims?|claimed|reports|reported|counted|shows?|showed|measured|"
-    r"estimated|thinks?|insists?|told|sagt|sagte|meint|behauptet|zeigt|zählte|kommt auf|"
-    r"dit|affirme|dice|afirma)\b"
-    r"|(?P<c>[^\s,;:.]+)\szufolge",
-    re.IGNORECASE,
-)
 _MARKED = (
     "room|booth|phase|study|experiment|exp|quote|version|plot|build|flask|line|project|team|floor|unit|step|sheet|"
     "group|item|option|sample|batch|lot|site|block|level|gate|pier|ticket|issue|section|chapter|"
@@ -203,11 +193,6 @@ OF = re.compile(
     r"für (?:den |die |das |unsere?n? |meine?n? )?|pour (?:le |la |les )?|para (?:el |la )?|du|de la|del|"
     r"de los|des)\s?"
     r"([^\W\d_]{3,})|(?<!\w)([^\W\d_]{3,})['’]s\s([^\W\d_]+(?:\s[^\W\d_]+)?)",
-    re.IGNORECASE,
-)
-OWN_VOICE = re.compile(
-    r"(?:i|we|ich|wir|je|nous|on|yo|nosotros|it|this|that|which|who|after|before|in|on|at|since|when|if|and|"
-    r"but|as)\b",
     re.IGNORECASE,
 )
 MULTIPLE = _any(

@@ -35,6 +35,26 @@ def comparable(x: Quantity, y: Quantity) -> bool:
     return money or ("n" in dims and bool(x.per) and x.per == y.per)
 
 
+def rivals(xs: tuple[Quantity, ...], ys: tuple[Quantity, ...]) -> bool:
+    """Whether one figure stands against one, of which one may leave out what it measures: `38 boxes`, `60`."""
+    one, other = _whole(xs), _whole(ys)
+    if one is None or other is None:
+        return False
+    x, y = one, other
+    bare = any(q.dim == "n" and not q.noun for q in (x, y))
+    return (bare or comparable(x, y)) and x.value != y.value and not equal(x, y)
+
+
+def _whole(qs: tuple[Quantity, ...]) -> Quantity | None:
+    """The one figure of a claim; hours and minutes are one."""
+    time = [q for q in qs if q.dim == "time"]
+    beside = [q for q in qs if q.dim != "time" and (q.dim != "n" or q.noun)]
+    if time and not beside:
+        minutes = sum(q.value * 60 for q in qs if q.dim == "n" and not q.noun)  # "3 hours 40"
+        return replace(time[0], value=sum(q.value for q in time) + minutes)
+    return qs[0] if len(qs) == 1 else None
+
+
 def same_noun(x: Quantity, y: Quantity) -> bool:
     """Whether two counts count one kind of thing."""
     if x.dim != "n" or not x.noun or not y.noun:

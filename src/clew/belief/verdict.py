@@ -15,6 +15,7 @@ from clew.belief.meeting import Proof
 from clew.belief.never import denied
 from clew.belief.proof import proof
 from clew.belief.renewal import renewed
+from clew.belief.reported import beside
 from clew.belief.slots import stem
 from clew.belief.traits import SINGLE
 from clew.belief.values import measured
@@ -71,6 +72,8 @@ def judged(pair: Pair) -> Verdict:
         return _FAR
     if denied(pair):
         return Verdict("conflicts", "one says never what the other says", pair.strength)
+    if pair.two_sources and beside(pair.old, pair.new):
+        return Verdict("conflicts", "same thing, other value, another speaker", pair.strength)
     shown = proof(pair)
     steps: tuple[_Step, ...] = (_supposed, _scope, _past, _dropped, _same, _refines, _slot)
     if shown == "sure" and revalued(pair) == "sure":
