@@ -15,7 +15,6 @@ from clew.embed.minilm import MiniLM
 from clew.index.memory import MemoryIndex
 from clew.model import Edge, Node
 from clew.search.block import Block, Item
-from clew.search.mentions import links
 from clew.search.rank import Blend
 from clew.use.ask import Options, retrieve
 
@@ -56,10 +55,9 @@ def build(messages: Sequence[Message], embedder: Embedder | None) -> Index:
 
 
 def shelve(passages: Sequence[tuple[str, str]], embedder: Embedder | None) -> Index:
-    """An index of titled passages with the links that their names make; ref `page:/<place>.md`."""
+    """An index of titled passages; ref `page:/<place>.md`."""
     index = MemoryIndex(embedder)
-    nodes = [Node(f"page:/{i}.md", "page", title, text, None, {}) for i, (title, text) in enumerate(passages)]
-    index.add(nodes, links(nodes))
+    index.add(Node(f"page:/{i}.md", "page", title, text, None, {}) for i, (title, text) in enumerate(passages))
     return index
 
 

@@ -1,23 +1,41 @@
-"""Links that names make."""
+"""Ties that names make."""
 
+from clew.index.memory import MemoryIndex
 from clew.model import Node
-from clew.search.mentions import links
+from clew.search.mentions import RARE, spoken, ties
 
 
 def page(ref, title, body):
-    return Node(ref, "page", title, body)
+    return Node(f"page:/{ref}.md", "page", title, body)
 
 
-def test_a_text_mentions_what_it_names_by_title():
-    found = links([page("a", "Brother (song)", "Performed by Pearl Jam."), page("b", "Pearl Jam", "A band.")])
-    assert [(e.src, e.rel, e.dst) for e in found if e.rel == "mentions"] == [("a", "mentions", "b")]
+def tied(first, *others):
+    index = MemoryIndex()
+    index.add([first, *others])
+    return ties(first, index, lambda refs: {ref: spoken(node) for ref, node in index.get(refs).items()})
 
 
-def test_a_rare_name_connects_two_texts():
-    found = links([page("a", "One", "She met Ines Kroll."), page("b", "Two", "The door of Ines Kroll.")])
-    assert [(e.src, e.rel, e.dst) for e in found] == [("a", "shares", "b")]
+def test_a_text_is_tied_to_what_it_names_by_title():
+    found = tied(page("a", "Brother (song)", "Performed by Pearl Jam."), page("b", "Pearl Jam", "A band."))
+    assert list(found) == ["page:/b.md"]
+
+
+def test_a_rare_name_ties_two_texts_and_being_titled_by_it_ties_them_closer():
+    met, door = page("a", "One", "She met Ines Kroll."), page("b", "Two", "The door of Ines Kroll.")
+    shared = tied(met, door)
+    assert list(shared) == ["page:/b.md"]
+    assert tied(met, page("b", "Ines Kroll", "A builder."))["page:/b.md"] > shared["page:/b.md"]
+
+
+def test_words_of_a_name_that_stand_apart_are_not_the_name():
+    assert tied(page("a", "One", "She met Ines Kroll."), page("b", "Two", "Kroll was there, Ines not.")) == {}
+
+
+def test_a_name_that_stands_on_many_texts_ties_none_of_them():
+    many = [page(f"n{n}", f"Note {n}", "We asked Ines Kroll.") for n in range(RARE)]
+    assert tied(page("a", "One", "She met Ines Kroll."), *many) == {}
+    assert len(tied(page("a", "One", "She met Ines Kroll."), *many[1:])) == RARE - 1
 
 
 def test_a_common_word_that_is_a_title_is_no_mention():
-    found = links([page("a", "Songs", "they play it again"), page("b", "Play", "A drama.")])
-    assert found == []
+    assert tied(page("a", "Songs", "they play it again"), page("b", "Play", "A drama.")) == {}

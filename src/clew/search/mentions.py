@@ -1,18 +1,25 @@
-"""Links between texts made without a model: a text that names another's title, two texts that share a rare name."""
+"""What ties texts together without a model: one names the title of the other, both speak a rare name.
+
+Nothing of this is stored: full text knows where a name stands, so a text is tied in as soon as its words are indexed.
+"""
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from clew.model import Edge, Node
+from clew.model import Node
+from clew.ports import Index
 from clew.text import regex as re
-from clew.text.words import STOP, fold, names, tokens
+from clew.text.words import fold, names, tokens
 
 RARE = 30
 """A name on more texts than this connects nothing in particular."""
-LONGEST = 8
-"""Words of the longest title that is looked for."""
+MANY = 8
+"""Names of one text that are followed, the rarest first."""
+KINDS = ("claim", "part", "page")
 _ASIDE = re.compile(r"\s*\([^)]*\)")
+
+Spoken = Callable[[Sequence[str]], Mapping[str, str]]
+"""Gives what nodes say, as `spoken` does, by ref."""
 
 
 def key(name: str) -> str:
@@ -20,56 +27,42 @@ def key(name: str) -> str:
     return " ".join(fold(word) for word in tokens(_ASIDE.sub("", name)))
 
 
-def links(nodes: Sequence[Node]) -> list[Edge]:
-    """`mentions` edges from a text to what it names by title, and `shares` edges between texts with a rare name.
-
-    The weight falls with the number of texts a name stands on, so that hubs pass little on.
-    """
-    titled: dict[str, list[str]] = defaultdict(list)
-    named: dict[str, set[str]] = defaultdict(set)
-    own: dict[str, frozenset[str]] = {}
-    for node in nodes:
-        title = key(node.title)
-        titled[title].append(node.ref)
-        own[node.ref] = frozenset(name for name in (*map(key, names(node.body)), title) if len(name) > 2)
-        for name in own[node.ref]:
-            named[name].add(node.ref)
-    out: dict[tuple[str, str, str], Edge] = {}
-    for node in nodes:
-        for name in _titles(node.body, titled, own[node.ref]):
-            for other in titled[name]:
-                if other != node.ref:
-                    _keep(out, Edge(node.ref, "mentions", other, damp(len(named[name]))))
-    for refs in named.values():
-        if 1 < len(refs) <= RARE:
-            _keep_all(out, sorted(refs), damp(len(refs)) / 2)
-    return list(out.values())
+def spoken(node: Node) -> str:
+    """All words of a node as names are looked for in them."""
+    return f" {key(node.title)} {key(node.body)} "
 
 
 def damp(count: int) -> float:
-    """What is left of a link through a name that stands on so many texts."""
+    """What is left of a link through a name that stands on so many texts: hubs pass little on."""
     return 1 / (1 + 0.5 * math.log(1 + count))
 
 
-def _titles(text: str, titled: dict[str, list[str]], own: frozenset[str]) -> Iterable[str]:
-    """Titles that stand in the text as whole words; a title of one word must be written as a name there."""
-    words = [fold(word) for word in tokens(text)]
-    found: dict[str, None] = {}
-    for start in range(len(words)):
-        for size in range(1, min(LONGEST, len(words) - start) + 1):
-            name = " ".join(words[start : start + size])
-            if name in titled and (size > 1 or (len(name) > 3 and name in own and name not in STOP)):
-                found[name] = None
+def ties(node: Node, index: Index, said: Spoken) -> dict[str, float]:
+    """Refs that names of a node lead to, each with the weight of the link."""
+    found: dict[str, float] = {}
+    written = {key(name) for name in names(node.body)}
+    for name, count in _rare({*written, key(node.title)} if node.kind == "page" else written, index):
+        hits = [hit.ref for hit in index.text(name, KINDS, RARE) if hit.ref != node.ref]
+        for ref, words in said(hits).items():
+            if f" {name} " in words:
+                found[ref] = max(found.get(ref, 0.0), damp(count) / 2)
+    titled = [ref for ref in index.titles(node.body) if ref != node.ref]
+    for ref, page in index.get(titled).items():
+        name = key(page.title)
+        # one small word that happens to be a title names nothing
+        if (" " in name or name in written) and (count := _count(name, index)):
+            found[ref] = max(found.get(ref, 0.0), damp(count))
     return found
 
 
-def _keep_all(out: dict[tuple[str, str, str], Edge], refs: Sequence[str], weight: float) -> None:
-    for i, one in enumerate(refs):
-        for other in refs[i + 1 :]:
-            _keep(out, Edge(one, "shares", other, weight))
+def _rare(found: Iterable[str], index: Index) -> list[tuple[str, int]]:
+    """Names that stand on several texts, but on few, and on how many."""
+    counts = {name: _count(name, index) for name in found if len(name) > 2}
+    rare = [(name, count) for name, count in counts.items() if 1 < count <= RARE]
+    return sorted(rare, key=lambda one: (one[1], one[0]))[:MANY]
 
 
-def _keep(out: dict[tuple[str, str, str], Edge], edge: Edge) -> None:
-    place = (edge.src, edge.rel, edge.dst)
-    if place not in out or out[place].weight < edge.weight:
-        out[place] = edge
+def _count(name: str, index: Index) -> int:
+    """On how many texts a name may stand: those with its rarest word."""
+    words = name.split()
+    return min(index.document_frequency(words, KINDS).values()) if words else 0

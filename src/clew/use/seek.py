@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from clew.errors import ModelFailed
 from clew.model import Node
-from clew.search import graph, sought, value
+from clew.search import graph, mentions, sought, value
 from clew.search.fact import Fact, fact
 from clew.search.gate import rarity
 from clew.search.question import Question
@@ -39,7 +39,9 @@ CHANGED, FEW = 4.0, 0.1
 PAGES = 1
 """Found pages that lend to the claims about them."""
 OWN = ("person", "document")
-LINKS = ("mentions", "shares", "links", "relates", "supports")
+LINKS = ("links", "relates", "supports")
+FAN = 40
+"""Links of one seed that are followed, the heaviest first."""
 
 
 class Seek:
@@ -168,20 +170,23 @@ class Seek:
         """What the best seeds name or share a rare name with; more where it covers the rest of the question."""
         best = {ref: scores[ref].total for scores in self.scores.values() for ref in order(scores, SEEDS)}
         seeds = sorted(best, key=lambda ref: (-round(best[ref], 9), ref))[:SEEDS]
-        near = graph.around(self.index, seeds, graph.Walk(rels=LINKS)) if seeds else {}
-        texts = self.fetch([ref for ref in seeds if near.get(ref)])
+        near = graph.around(self.index, seeds, graph.Walk(rels=LINKS, fan=FAN)) if seeds else {}
         gains: dict[str, float] = {}
-        for seed, node in texts.items():
-            rest = self._rest(node)
-            for there, weight, edge in near[seed]:
-                # Being named by another text says less than naming it.
-                way = 0.5 if edge.rel == "mentions" and edge.dst == seed else 1.0
-                gain = way * min(1.0, weight) * (best[seed] + self.blend.rest * rest.get(there, 0.0))
+        for seed, node in self.fetch(seeds).items():
+            ties = {there: min(1.0, weight) for there, weight, _ in near[seed]}
+            for there, weight in mentions.ties(node, self.index, self._spoken).items():
+                ties[there] = max(weight, ties.get(there, 0.0))
+            rest = self._rest(node) if ties else {}
+            for there in sorted(ties, key=lambda ref: (-ties[ref], ref))[:FAN]:
+                gain = ties[there] * (best[seed] + self.blend.rest * rest.get(there, 0.0))
                 gains[there] = max(gains.get(there, 0.0), gain)
         for ref, gain in gains.items():
             kind = ref.split(":", 1)[0]
             if kind in self.scores:
                 self.scores[kind].setdefault(ref, Score()).add("link", self.blend.bridge * gain)
+
+    def _spoken(self, refs: Sequence[str]) -> dict[str, str]:
+        return self._derived("spoken", refs, mentions.spoken)
 
     def _rest(self, seed: Node) -> dict[str, float]:
         """BM25, as a share of the best, of the words that the seed does not cover."""
