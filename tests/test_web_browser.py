@@ -587,6 +587,19 @@ def test_a_server_that_is_gone_is_said_to_be(page: "Page") -> None:
     assert page.get_by_role("button", name="Try again").is_enabled()
 
 
+def test_a_workspace_is_made_opened_at_its_own_address_and_this_one_stays(page: "Page", window: Window) -> None:
+    page.goto("/workspaces")
+    page.get_by_label("Name").last.fill("Allotment")
+    page.get_by_role("button", name="Make it", exact=True).click()
+    page.get_by_text("is there, and empty").wait_for()
+    page.locator("li", has_text="Allotment").get_by_role("button", name="Open").click()
+    page.wait_for_url(lambda url: not url.startswith(window.base) and url.endswith("/"))
+    there = page.locator(".brand").inner_text()
+    page.goto(window.base + "/")
+
+    assert (there, page.locator(".brand").inner_text()) == ("Allotment", "Pontoon")
+
+
 def test_elsewhere_compiled_code_is_refused(page: "Page") -> None:
     code = "new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])"
     run = f"async () => {{ try {{ await WebAssembly.instantiate({code}); return true; }} catch {{ return false; }} }}"
