@@ -284,16 +284,17 @@ def files(root: Path) -> dict[str, bytes]:
     return {**kept, "around": repr(around).encode()}
 
 
+LEAD = "Ada Quill leads the harbour office. Ada prefers Rust. Tom Berg is the plumber. Tom Berger is my landlord."
+
+
 def seed(folder: Path) -> Path:
     """A small bundle with chats, a removed source, pages of people, and an older layout."""
     root, source = folder / "b", chats(folder / "chats", 4)
-    lead = {"messages": [{"role": "user", "text": "Ada Quill leads the harbour office. Ada prefers Rust."}]}
+    lead = {"messages": [{"role": "user", "text": LEAD}]}
     (source / "lead.json").write_text(json.dumps(lead), "utf-8")
     for who, price, at in (("Nora", 12, "2025-03-01"), ("Piet", 14, "2025-03-02")):
         said = [{"role": "user", "at": f"{at}T10:00:00Z", "text": f"{who} says the ferry ticket costs {price} euro."}]
         (source / f"{who}.json").write_text(json.dumps({"messages": said}), "utf-8")
-    names = [{"role": "user", "text": "Tom Berg is the plumber. Tom Berger is my landlord."}]
-    (source / "names.json").write_text(json.dumps({"messages": names}), "utf-8")
     (folder / "more.json").write_text(json.dumps({"messages": [{"role": "user", "text": "We use Redis."}]}), "utf-8")
     root.mkdir()
     for found in pkgutil.walk_packages(clew_itself.__path__, "clew."):

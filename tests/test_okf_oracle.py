@@ -94,3 +94,43 @@ def test_a_new_bundle_and_the_example_are_conformant_to_both(tmp_path: Path, per
     for name in ("new", "example"):
         assert verdict(tmp_path / name)
         assert errors(tmp_path / name) == []
+
+
+NOTE = """---
+title: Harbour
+aliases: [Quay, Pier]
+tags: [sea, 2026]
+created: 2026-01-01
+---
+# Harbour
+
+The quay is 40 m.
+"""
+
+
+def test_every_kind_of_page_is_conformant_to_both(tmp_path: Path, person: None) -> None:
+    with app.create(tmp_path / "all", "All") as bundle:
+        added(bundle, TITLES[:2])
+        said = "Ida Falk works at Nordlys. Ida Falk lives in Bergen. Nora says the fare is 12 euro."
+        turns = [{"role": "user", "at": "2026-03-01T10:00:00Z", "text": said}]
+        bundle.add([json.dumps({"id": "people", "title": "People", "messages": turns}).encode()], accept="all")
+        turns = [{"role": "user", "at": "2026-03-02T10:00:00Z", "text": "Piet says the fare is 14 euro."}]
+        bundle.add([json.dumps({"id": "fares", "title": "Fares", "messages": turns}).encode()], accept="all")
+        (tmp_path / "harbour.md").write_text(NOTE, "utf-8")
+        bundle.add([tmp_path / "harbour.md"], accept="all")
+        bundle.note("The crane is red.", topic="crane")
+        bundle.entities.new("Bergen", "Place")
+        bundle.entities.merge("Bergen", "Nordlys")
+        bundle.entities.split("Bergen")
+        for title in ("Old", "New", "Moved"):
+            bundle.pages.new(Draft(title, text="[old](old.md)"))
+        bundle.pages.supersede("Old", "New")
+        bundle.pages.move("Moved", "elsewhere")
+        bundle.pages.move("entities/bergen.md", "places")
+        bundle.pages.edit("New", {"stale_after": "2027-01-01", "tags": ["a b"]})
+        bundle.withdraw(next(iter(bundle.knowledge().sources)))
+
+        types = {row.type for row in (*bundle.pages.list(), *bundle.pages.list("Source"))}
+        assert types >= {"Concept", "Person", "Place", "Redirect", "Source"}
+        assert bundle.linter.look().conformant
+    assert errors(tmp_path / "all") == []
