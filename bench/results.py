@@ -49,7 +49,7 @@ ABOUT = {
     "bundle": ("bundle.py", "A generated bundle of many pages: indexed whole, unchanged, and with one page changed."),
     "publish": ("publish.py", "One more claim in a bundle of many topics, against making every file; processor time."),
     "import": ("import_size.py", "Reading large generated exports, and adding one as a whole; see above."),
-    "open": ("threads.py --data bench/projects/open", "The same script on six invented projects that are looked at."),
+    "open": ("threads.py --data bench/projects/open", "The same script on twelve invented projects, looked at."),
     "held": ("threads.py --data bench/projects/held", "The same script on three invented projects that are not."),
     "readme": ("the two commands of the README", "A clean clone in an empty environment."),
 }
