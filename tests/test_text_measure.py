@@ -125,3 +125,36 @@ def test_four_figures_with_a_leading_zero_are_a_time_of_day() -> None:
 def test_some_of_so_many_is_one_ratio() -> None:
     (found,) = measures("I got 8/10 right.").quantities
     assert (found.dim, found.value) == ("ratio", 0.8)
+
+
+@pytest.mark.parametrize(
+    ("text", "dim", "value", "noun"),
+    [
+        ("six thousand euros", "money:eur", 6000, ""),
+        ("four thousand five hundred", "n", 4500, ""),
+        ("two and a half thousand", "n", 2500, ""),
+        ("one hundred chairs", "n", 100, "chairs"),
+        ("three hundred and fifty euros", "money:eur", 350, ""),
+        ("eleven hundred pounds", "money:gbp", 1100, ""),
+        ("forty-two chairs", "n", 42, "chairs"),
+        ("two million users", "n", 2_000_000, "users"),
+        ("nine hundred metres", "length", 900, ""),
+        ("zwölftausend Euro", "money:eur", 12_000, ""),
+        ("zweihundertfünfzig Stühle", "n", 250, "stühle"),
+        ("Vierundzwanzig Stunden", "time", 86_400, ""),
+        ("dreihunderttausend", "n", 300_000, ""),
+        ("neunzehn Kisten", "n", 19, "kisten"),
+    ],
+)
+def test_a_number_in_words_is_one_number(text: str, dim: str, value: float, noun: str) -> None:
+    (found,) = measures(text).quantities
+    assert (found.dim, found.value, found.noun) == (dim, value, noun)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [("two and three chairs", [2, 3]), ("seven twenty", [7, 20]), ("five or six boxes", [5, 6]),
+     ("one two three", [1, 2, 3]), ("a second way, zweiter Weg", []), ("no one", [])],
+)  # fmt: skip
+def test_words_that_make_no_number_together_stand_each_for_one(text: str, values: list[float]) -> None:
+    assert [q.value for q in measures(text).quantities] == values

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from clew.text import regex as re
+from clew.text.spelt import spelt
 from clew.text.units import CURRENCIES, MONTHS, SCALES, SIGNS, UNITS, WEEKDAYS, WORDS, ZONES
 
 
@@ -111,11 +112,8 @@ _NUMBER = re.compile(
 )
 _RATIO = re.compile(r"(?<![\w/.,])(\d{1,3})/([1-9]\d{0,2})(?![\w/]|[.,]\d)")
 """Some of so many: 8/10 correct."""
-_SPELT = re.compile(
-    rf"(?<!\w)(?P<word>{'|'.join(sorted(WORDS, key=len, reverse=True))})(?!\w)"
-    rf"(?:[\s-](?P<unit>{_UNIT})(?!\w))?",
-    re.IGNORECASE,
-)
+_SPELT_UNIT = re.compile(rf"[\s-](?P<unit>{_UNIT})(?!\w)", re.IGNORECASE)
+"""A unit after a number in words."""
 _BOUND = (
     ("<", re.compile(r"(?:fewer than|less than|under|below|at most|no more than|up to|max(?:imum)?|weniger als|unter|"
                      r"höchstens|maximal|bis zu|moins de|au plus|menos de|como mucho)\W*$", re.IGNORECASE)),
@@ -274,19 +272,21 @@ def _quantities(text: str) -> tuple[list[Quantity], str]:
             value, unit = value * 1e6, ""
         out.append(_quantity(text, match.span(), value, unit))
         masked = _blank(masked, match.start(), match.end())
-    for match in _SPELT.finditer(masked):
-        if match["word"].casefold() == "one" and not _COUNTED.match(masked, match.end()):
+    for found in list(spelt(masked)):
+        if found.last == "one" and found.value == 1 and not _COUNTED.match(masked, found.end):
             continue
-        if _NOT_NUMBER.search(masked[: match.start()]) or (
-            _FRACTION.match(match["word"]) and not _PART.match(masked, match.end())
+        if _NOT_NUMBER.search(masked[: found.start]) or (
+            _FRACTION.match(found.last) and not _PART.match(masked, found.end)
         ):
             continue
-        value = WORDS[match["word"].casefold()]
-        unit = (match["unit"] or "").casefold()
+        after = _SPELT_UNIT.match(masked, found.end)
+        unit = after["unit"].casefold() if after else ""
+        value = found.value
         if value < 1 and not unit:
             value, unit = value * 100, "%"
-        out.append(_quantity(masked, match.span(), value, unit))
-        masked = _blank(masked, match.start(), match.end())
+        span = found.start, after.end() if after else found.end
+        out.append(_quantity(masked, span, value, unit))
+        masked = _blank(masked, *span)
     return sorted(out, key=lambda q: q.start), masked
 
 

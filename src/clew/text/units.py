@@ -102,13 +102,20 @@ _WORDS = """
 14 fourteen vierzehn
 15 fifteen fünfzehn quinze quince
 16 sixteen sechzehn
+17 seventeen siebzehn
+18 eighteen achtzehn
+19 nineteen neunzehn
 20 twenty zwanzig vingt veinte
 30 thirty dreißig trente treinta
 40 forty vierzig quarante cuarenta
 50 fifty fünfzig cinquante cincuenta
-60 sixty sechzig
+60 sixty sechzig soixante sesenta
+70 seventy siebzig setenta
+80 eighty achtzig ochenta
+90 ninety neunzig noventa
 100 hundred hundert cent cien
 1000 thousand tausend mille
+1000000 million millions millionen millones
 """
 WORDS: dict[str, float] = {
     form: float(line.split()[0]) for line in _WORDS.strip().splitlines() for form in line.split()[1:]
