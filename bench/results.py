@@ -50,7 +50,7 @@ ABOUT = {
     "publish": ("publish.py", "One more claim in a bundle of many topics, against making every file; processor time."),
     "import": ("import_size.py", "Reading large generated exports, and adding one as a whole; see above."),
     "open": ("threads.py --data bench/projects/open", "The same script on twelve invented projects, looked at."),
-    "held": ("threads.py --data bench/projects/held", "The same script on three invented projects that are not."),
+    "held": ("threads.py --data bench/projects/held", "The same script on five invented projects that are not."),
     "readme": ("the two commands of the README", "A clean clone in an empty environment."),
 }
 META = ("data_sha256", "commit", "seconds", "peak_rss_mb", "n")
