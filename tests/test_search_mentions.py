@@ -39,3 +39,10 @@ def test_a_name_that_stands_on_many_texts_ties_none_of_them():
 
 def test_a_common_word_that_is_a_title_is_no_mention():
     assert tied(page("a", "Songs", "they play it again"), page("b", "Play", "A drama.")) == {}
+
+
+def test_a_turn_of_a_chat_leads_nowhere_a_part_of_a_document_does():
+    beside = page("b", "Two", "The door of Ines Kroll.")
+    for author, leads in (("person", False), ("assistant", False), ("document", True), ("", True)):
+        turn = Node("part:s#1", "part", "", "She met Ines Kroll.", None, {"author": author})
+        assert bool(tied(turn, beside)) is leads

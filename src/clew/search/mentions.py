@@ -38,7 +38,13 @@ def damp(count: int) -> float:
 
 
 def ties(node: Node, index: Index, said: Spoken) -> dict[str, float]:
-    """Refs that names of a node lead to, each with the weight of the link."""
+    """Refs that names of a node lead to, each with the weight of the link.
+
+    A turn of a chat leads nowhere: the same few names stand in most turns of one, and what stands beside it is tied
+    to it as its neighbour.
+    """
+    if node.kind == "part" and (node.data.get("author") or "document") != "document":
+        return {}
     found: dict[str, float] = {}
     written = {key(name) for name in names(node.body)}
     for name, count in _rare({*written, key(node.title)} if node.kind == "page" else written, index):
