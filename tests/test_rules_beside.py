@@ -53,10 +53,7 @@ def test_names_that_only_stand_near_are_not_tied(text: str, names: tuple[str, ..
         ("I run the Harbour Jazz Days in Kiel, our third.", "Harbour Jazz Days"),
         ("on the label it's going to be Fernlight.", "Fernlight"),
         ("Official name is Quay API.", "Quay API"),
-        ("repo exists already: quay-svc. nothing in it", "quay-svc"),
-        ("A new commission: the former Mill House in Ely.", "Mill House"),
         ("I run the kitchen. I run the Berlin office.", ""),
-        ("the repo is private: see below", ""),
         ("I met her at Sunny's birthday", ""),
     ],
 )
@@ -69,7 +66,6 @@ def test_a_project_is_introduced_in_many_words(text: str, name: str) -> None:
     [
         ("We just call it the kettle, on the website it's going to be Fernlight.", ("kettle", "Fernlight")),
         ("Official name is Quay API. In the team everybody says Heron. It is same thing.", ("Quay API", "Heron")),
-        ("repo exists already: quay-svc. everybody says heron though, same thing.", ("quay-svc", "heron")),
         ("Die „graue Kiste“ ist bei uns Lager9, das Programm von 1998.", ("graue Kiste", "Lager9")),
         ("I asked Ida (Falk, my supervisor) about it.", ("Ida", "Ida Falk")),
         ("when i just say nils i mean the baker, ok", ("nils", "baker")),

@@ -59,7 +59,7 @@ _BESIDE = (
         rf"[^.,;]{{0,12}}, (?:it's|it is|its|just|es heißt|das heißt)(?: just| only| nur)? {_B}"
     ),
     (
-        rf"(?:it's|its|it is|is called|name is|repo\w*(?: \w+){{0,2}}:|heißt (?:er|sie|es|das)) {_A_SAID}[,.;] "
+        rf"(?:it's|its|it is|is called|name is|heißt (?:er|sie|es|das)) {_A_SAID}[,.;] "
         r"[^.;]{0,48}?"
         r"(?:writes?|calls? it|says?|steht|heißt|schreibt|sagt)(?: später| now| always)? "
         rf"{_B_SAID}(?: [\w ]{{1,24}})?[,.;] {_ALL_ONE}"

@@ -108,11 +108,6 @@ _PROJECT = tuple(
             r"(?:(?:it's|it is|its|it'll be|it will be)(?: going to be)?(?: called)?|heißt (?:es|sie|er|das)) "
             rf"{_PROPER}"
         ),
-        r"\brepo(?:sitory)?(?: \w+){0,2}: [\"'`]?(?P<name>[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+)",
-        (
-            r"\b(?:commission|assignment|engagement|mandate|auftrag)(?: is| ist)?: "
-            rf"(?:the |a |an )?(?:former |old |new )?{_PROPER}"
-        ),
         (
             r"(?:^|[,.;:!?] |\band )i (?:run|organi[sz]e|coordinate|direct|manage|curate|founded|started) (?:the|our) "
             rf"{_PROPER}(?=[,.;:!?]|$| (?:in|on|with|and|since|which|that|here|again)\b)"

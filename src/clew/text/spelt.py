@@ -21,16 +21,12 @@ _WHOLE = {word: value for word, value in WORDS.items() if value >= 1}
 _ANY = "|".join(sorted(WORDS, key=len, reverse=True))
 _ONE = "|".join(sorted(_WHOLE, key=len, reverse=True))
 _HALF = r"\s(?:and|und)\sa\shalf(?=\s(?:thousand|million)\b)"
-_GERMAN = {
-    "ein": 1, "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6, "sieben": 7, "acht": 8, "neun": 9, "zehn": 10,
-    "elf": 11, "zwölf": 12, "dreizehn": 13, "vierzehn": 14, "fünfzehn": 15, "sechzehn": 16, "siebzehn": 17,
-    "achtzehn": 18, "neunzehn": 19, "zwanzig": 20, "dreißig": 30, "vierzig": 40, "fünfzig": 50, "sechzig": 60,
-    "siebzig": 70, "achtzig": 80, "neunzig": 90,
-}  # fmt: skip
+_SMALL = {"ein": 1, **{word: int(value) for word, value in _WHOLE.items() if value < 100 and word.isalpha()}}
+"""What German puts together in one word; forms of other languages stand in no word of it."""
 _BELOW = "(?:(?:{units})und(?:{tens})|{all})".format(
-    units="|".join(w for w, n in _GERMAN.items() if n < 10),
-    tens="|".join(w for w, n in _GERMAN.items() if n >= 20),
-    all="|".join(sorted(_GERMAN, key=len, reverse=True)),
+    units="|".join(w for w, n in _SMALL.items() if n < 10),
+    tens="|".join(w for w, n in _SMALL.items() if n >= 20),
+    all="|".join(sorted(_SMALL, key=len, reverse=True)),
 )
 _JOINED = rf"(?:(?:(?:{_BELOW})?hundert(?:{_BELOW})?|{_BELOW})tausend)?(?:(?:{_BELOW})?hundert)?(?:{_BELOW})?"
 RUN = re.compile(
@@ -104,7 +100,7 @@ def _german(word: str) -> int:
         total += 100 * (_german(head) if head else 1)
     if not word:
         return total
-    if word in _GERMAN:
-        return total + _GERMAN[word]
+    if word in _SMALL:
+        return total + _SMALL[word]
     units, _, tens = word.partition("und")
-    return total + _GERMAN[units] + _GERMAN[tens]
+    return total + _SMALL[units] + _SMALL[tens]
