@@ -507,6 +507,23 @@ def test_a_model_in_the_browser_is_loaded_when_chosen_and_its_words_are_checked(
     assert "not in the notes it cites" in words
 
 
+def test_a_button_that_a_script_hears_is_not_shown_before_the_script_has_run(page: "Page") -> None:
+    held: list[Any] = []
+    page.route("**/assets/browser.js", lambda route: held.append(route))
+    page.goto("/browser?q=Which database holds the tickets?", wait_until="commit")
+    page.get_by_role("heading", name="The facts").wait_for()
+    while not held:
+        page.wait_for_timeout(10)
+    button = page.locator("#speak")
+    before = button.is_visible()
+    held[0].continue_()
+    button.wait_for()
+    button.click()
+    page.get_by_text("This browser offers no WebGPU").wait_for()
+
+    assert not before
+
+
 def test_without_a_graphics_interface_nothing_is_loaded_and_that_is_said(page: "Page") -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))

@@ -4,7 +4,10 @@ import { call } from "./api.js";
 import * as chain from "./chain.js";
 import { el, say } from "./text.js";
 
-for (const part of document.querySelectorAll(".js")) part.hidden = false;
+// shown once every script of the page has run: a button that nothing hears yet would swallow a click
+addEventListener("DOMContentLoaded", () => {
+  for (const part of document.querySelectorAll(".js")) part.hidden = false;
+});
 
 const pop = el("div", { class: "pop", role: "dialog", "aria-label": "Chain", tabindex: "-1", hidden: true });
 document.body.append(pop);
