@@ -63,7 +63,7 @@ def test_rare_words_tell_more_than_common_ones():
     )
     known.rivals(next(iter(known.claims.values())))
 
-    assert known.rarity("organ") > known.rarity("hall") > 0
+    assert known.near.rarity("organ") > known.near.rarity("hall") > 0
 
 
 def test_where_little_is_known_nothing_is_the_nearest_of_many():

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from clew import app
+from clew.belief import near
 from clew.belief.knowledge import Knowledge
 from clew.bundle import Bundle
 from clew.index.kept import Kept
+from clew.model import Claim
 from clew.use import gather, memory
 
 CHAT = b"User: The pier is painted blue.\n\nUser: The pier is painted green from now on.\n"
@@ -185,3 +187,49 @@ def test_late_questions_about_names_are_taken_up_by_who_may_be_late_and_asked_an
                 found.append((known.late, len(asked)))
 
     assert (late, found) == (True, [(True, 0), (False, 1)])
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The claims that are read for what they are sorted in by."""
+    seen: list[str] = []
+    whole = near._digest
+
+    def told(claim: Claim) -> str:
+        seen.append(claim.id)
+        return whole(claim)
+
+    monkeypatch.setattr(near, "_digest", told)
+    return seen
+
+
+def test_a_note_reads_no_claim_again_for_what_it_may_be_compared_by(root, read):
+    with app.open_bundle(root, "app") as bundle:
+        before = bundle.note("The quay is swept on Mondays.", topic="quay")
+    read.clear()
+
+    with app.open_bundle(root, "app") as bundle:
+        bundle.note("The quay is swept on Fridays from now on.", topic="quay")
+        assert len(bundle.knowledge().near.met) > 20
+    assert read == [before.claim.id]
+
+
+def test_after_a_change_by_other_hands_only_the_changed_claims_are_compared_by_other_words(root, read):
+    with app.open_bundle(root, "app") as bundle:
+        quay = bundle.note("The quay is swept on Mondays.", topic="quay").claim
+        gate = bundle.note("The gate is painted green.", topic="gate").claim
+        known = dict(bundle.knowledge().near.kept)
+    path = root / "claims" / f"{quay.source}.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"quay", b"jetty"))
+    (root / "claims" / f"{gate.source}.jsonl").unlink()
+    read.clear()
+
+    with app.open_bundle(root, "app") as bundle:
+        bundle.note("The harbour is dredged in May.", topic="harbour")
+        now = dict(bundle.knowledge().near.kept)
+        path = kept(bundle)._path
+
+    assert gate.id not in now
+    assert "t:jetty" in now[quay.id].keys
+    assert now.items() >= {i: row for i, row in known.items() if i not in (quay.id, gate.id)}.items()
+    assert b"gate" not in path.read_bytes()

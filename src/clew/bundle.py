@@ -146,7 +146,7 @@ class Bundle(Looking):
         tell = progress or (lambda done, title: None)
         if dry_run:
             # What is prepared is learned, so a trial needs a memory of its own.
-            trial, _ = gather.gather(self._desk.files, self.settings.salt)
+            trial, _ = gather.gather(self._desk.files, self.settings.salt, self._desk.kept)
             ingest = Ingest(trial, self._desk.wiring.extractor, rules, self._desk.stored)
             return intake.run(self._readings(sources), ingest, None, tell)
         second = self._desk.judge()

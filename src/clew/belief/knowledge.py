@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping
 from dataclasses import replace
 from functools import lru_cache
-from math import log
 from sys import intern
 from typing import Any
 
 from clew.belief import conflict, state
 from clew.belief.heads import Heads
 from clew.belief.log import Log
+from clew.belief.near import Keys, Near
 from clew.belief.nearest import Rarity, even
 from clew.belief.state import OUTSIDE, touches
 from clew.belief.tally import effective, tally, texts
@@ -21,18 +20,12 @@ from clew.belief.ties import Group, Ties
 from clew.core import codec
 from clew.kin.vocabulary import Vocabulary
 from clew.model import Claim, Event, Finding, Source, Standing
-from clew.text.moment import instant, said
+from clew.text.moment import said
 
-RIVALS = 60
-"""Most claims that one newcomer is compared with."""
 LINKS = 48
 """Links of a chain, and echoes of a link, that were said before a newcomer and are looked at: the latest ones."""
 ENOUGH = 8
 """Claims from which on it tells something that nothing else comes near."""
-CROWD = 400
-"""A blocking key shared by more claims than this says little; only the latest are considered."""
-
-_NONE: array[int] = array("L")
 TOMBS = ("reject", "retract", "refute", "purge")
 """Kinds of event that leave digests of refused values."""
 NAMING = ("same", "apart", "name")
@@ -54,6 +47,7 @@ class Knowledge:
         standings: MutableMapping[str, Standing] | None = None,
         sources: MutableMapping[str, Source] | None = None,
         events: MutableMapping[int, Event] | None = None,
+        keys: MutableMapping[str, Keys] | None = None,
     ) -> None:
         self.sources: MutableMapping[str, Source] = {} if sources is None else sources
         self.vocabulary = Vocabulary()
@@ -68,13 +62,7 @@ class Knowledge:
         self.claims: MutableMapping[str, Claim] = {} if claims is None else claims
         self.events = Log(events)
         self.standings = Heads(standings)
-        self._keyed: dict[str, array[int]] = {}
-        self._ids: list[str] = []
-        self._times: list[str] = []
-        """When the claims of these ids were said; keys lead to their places."""
-        self._met: set[str] = set()
-        """Claims that were in force once: only they can be rivals, however many more wait for a decision."""
-        self._unkeyed: list[str] = []
+        self.near = Near(self.claims, keys)
         self.tallies: Counter[tuple[str, str, str]] = Counter()
         """How many claims there are of each link, visibility and topic."""
         self._unsupported: set[str] = set()
@@ -120,7 +108,7 @@ class Knowledge:
         """What was worked out besides standings, as JSON: what `resume` takes up with the same values."""
         return {
             "log": self.events.outline(),
-            "met": sorted(self._met),
+            "met": sorted(self.near.met),
             "tallies": [[*key, many] for key, many in sorted(self.tallies.items())],
             "unsupported": sorted(self._unsupported),
             "followers": self._followers,
@@ -141,7 +129,7 @@ class Knowledge:
     def resume(self, outline: dict[str, Any]) -> None:
         """Go on where `outline` was made; claims, standings, sources and events are here already."""
         self.events.resume(outline["log"])
-        self._met, self._unkeyed = set(outline["met"]), list(outline["met"])
+        self.near.resume(outline["met"])
         self.tallies = Counter({(link, shown, topic): many for link, shown, topic, many in outline["tallies"]})
         self._unsupported, self.late = set(outline["unsupported"]), outline["late"]
         self._followers, self._of_source = outline["followers"], outline["of_source"]
@@ -160,6 +148,7 @@ class Knowledge:
     def _know(self, claim: Claim) -> None:
         name = intern(claim.id)  # mappings, places and keys are full of ids
         self.claims[name] = claim
+        self.near.know(claim)
         for parent in claim.derived_from:
             self._followers.setdefault(parent, []).append(name)
         for source in {span.source for span in claim.evidence}:
@@ -201,9 +190,8 @@ class Knowledge:
                     self.standings[i] = standing
                     changed.add(i)
                     (self._unsupported.add if standing.support_changed else self._unsupported.discard)(i)
-                    if standing.link not in OUTSIDE and i not in self._met:
-                        self._met.add(i)
-                        self._unkeyed.append(i)
+                    if standing.link not in OUTSIDE:
+                        self.near.meet(i)
             over = [key for key, split in self._splits.items() if not group.claims.isdisjoint(split.claims)]
             self._splits = {k: split for k, split in self._splits.items() if k not in over} | found.splits
             self._branched = self._branched - group.claims | found.branched & group.claims
@@ -255,13 +243,7 @@ class Knowledge:
 
     def rivals(self, claim: Claim) -> list[tuple[Claim, Standing]]:
         """Claims that share a blocking key with a newcomer, most shared first, and the chains they belong to."""
-        self._key()
-        shared: Counter[int] = Counter()
-        for key in conflict.keys(claim):
-            shared.update(self._keyed.get(key, _NONE)[-CROWD:])
-        if claim.id in self._met:
-            shared.pop(next((at for at in shared if self._ids[at] == claim.id), -1), None)
-        nominated = dict.fromkeys(self._nearest(shared))
+        nominated = dict.fromkeys(self.near.nearest(claim))
         ends = (self.standings[i].head for i in tuple(nominated) if i in self.standings)
         for end in dict.fromkeys(ends):
             nominated |= dict.fromkeys(self._links(end, said(claim)) if end else ())
@@ -271,34 +253,7 @@ class Knowledge:
     @property
     def weights(self) -> Rarity:
         """How much a stem tells; nothing while so little is known that whatever comes near is the nearest."""
-        return self.rarity if len(self.standings) >= ENOUGH else even
-
-    def rarity(self, word: str) -> float:
-        """How much a stem tells: the fewer claims that were in force have it, the more."""
-        many = max(len(self._ids), 1)
-        return log(1 + many / (len(self._keyed.get(f"t:{word}", _NONE)) or 0.5)) / log(1 + 2 * many)
-
-    def _key(self) -> None:
-        """Sort in what is not sorted in: only a newcomer asks, most commands bring none, and keys cost most."""
-        for held in sorted(self._unkeyed, key=lambda i: said(self.claims[i])):
-            claim = self.claims[held]
-            for key in conflict.keys(claim):
-                self._keyed.setdefault(key, array("L")).append(len(self._ids))
-            self._ids.append(held)
-            self._times.append(intern(instant(claim.asserted_at)))
-        self._unkeyed.clear()
-
-    def _nearest(self, shared: Counter[int]) -> list[str]:
-        """Ids of the claims that share most; among equals the latest said."""
-        ranked = sorted(((many, self._times[at], at) for at, many in shared.items()), reverse=True)
-        chosen, edge = ranked[:RIVALS], ranked[RIVALS - 1 : RIVALS + 1]
-        if len(edge) > 1 and edge[0][:2] == edge[1][:2]:
-            # said at one time: source, part and place decide, which only the claims themselves tell
-            chosen = [it for it in chosen if it[:2] != edge[0][:2]]
-            equal = [self.claims[self._ids[at]] for *key, at in ranked if tuple(key) == edge[0][:2]]
-            latest = sorted(equal, key=said, reverse=True)[: RIVALS - len(chosen)]
-            return [*(self._ids[at] for *_, at in chosen), *(one.id for one in latest)]
-        return [self._ids[at] for *_, at in chosen]
+        return self.near.rarity if len(self.standings) >= ENOUGH else even
 
     def _links(self, end: str, when: tuple[str, str, int, int, str]) -> Iterator[str]:
         """The links of a chain from its end back, with echoes: all that were said later, some said earlier."""

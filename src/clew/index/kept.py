@@ -16,7 +16,8 @@ from typing import Any
 from clew.index.pile import Base, Pile
 from clew.model import Json
 
-SETTINGS = ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE")
+SETTINGS = ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE", "secure_delete = ON")
+"""What is taken out of the copy leaves no word in its free pages."""
 ABANDONED = 120
 """Seconds after which a file that somebody began to write is taken to be left over."""
 Make = Callable[[Base | None], Pile[Any, Any]]
@@ -38,8 +39,8 @@ class Kept:
         self.key = ""
         """Under which key the file was loaded or saved last."""
 
-    def load(self, key: str, makers: Mapping[str, Make]) -> Found | None:
-        """What is kept under this key; None where there is nothing, or nothing that can be read."""
+    def load(self, key: str, makers: Mapping[str, Make], by: str = "key") -> Found | None:
+        """What is kept under this key, or by this code; None where there is nothing, or nothing that can be read."""
         if self._path is None or not self._path.is_file():
             return None
         try:
@@ -50,7 +51,7 @@ class Kept:
                 check_same_thread=False,
             )
             held = dict(file.execute("SELECT name, value FROM facts"))
-            if held.get("key") != key:
+            if held.get(by) != key:
                 file.close()
                 return None
             piles = {name: make(Base(file, name)) for name, make in makers.items()}
@@ -58,10 +59,10 @@ class Kept:
         except (sqlite3.Error, ValueError, KeyError):
             self.forget()
             return None
-        self.key = key
+        self.key = key if by == "key" else ""
         return Found(piles, facts)
 
-    def save(self, key: str, found: Found) -> None:
+    def save(self, key: str, found: Found, code: str) -> None:
         """Keep this, in the place of what was kept; where that cannot be written, nothing is kept."""
         with suppress(OSError, sqlite3.Error), self._fresh() as fresh:
             if fresh is None or self._path is None:
@@ -76,7 +77,7 @@ class Kept:
                 file.execute("CREATE TABLE IF NOT EXISTS facts (name PRIMARY KEY, value TEXT NOT NULL)")
                 for name, pile in found.piles.items():
                     pile.write(file, name)
-                rows = (("key", key), ("facts", json.dumps(found.facts, separators=(",", ":"))))
+                rows = (("key", key), ("code", code), ("facts", json.dumps(found.facts, separators=(",", ":"))))
                 file.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?)", rows)
                 file.execute("COMMIT")
             with fresh.open("rb+") as written:

@@ -217,6 +217,8 @@ class Pile(MutableMapping[K, V]):
 
     def write(self, file: sqlite3.Connection, table: str) -> None:
         """Write what the base does not hold into a copy of it, or everything into an empty file."""
+        if self.base is None:
+            file.execute(f"DROP TABLE IF EXISTS {table}")
         file.execute(f"CREATE TABLE IF NOT EXISTS {table} (name PRIMARY KEY, at INTEGER NOT NULL, value BLOB NOT NULL)")
         file.executemany(f"DELETE FROM {table} WHERE name = ?", ((key,) for key in self._gone))  # noqa: S608  # our word
         away = ((key, self._away(key)) for key, place in self._known.items() if place != NOWHERE)

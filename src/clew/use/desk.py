@@ -295,7 +295,7 @@ class Desk:
         stamp = self._stamp()
         if self._known is None or self._known[0] != stamp:
             held = memory.recalled(self.kept, stamp)
-            knowledge, self._found = held or gather.gather(self.files, self.settings.salt)
+            knowledge, self._found = held or gather.gather(self.files, self.settings.salt, self.kept)
             if held:
                 gather.prepare(knowledge, self.files)
             lend(knowledge, Heard(self.index).read)

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterator
 
 from clew.belief.knowledge import Knowledge
+from clew.index.kept import Kept
 from clew.model import Claim, Problem, Source
 from clew.pages import front, origin
 from clew.store import files as layout
@@ -14,9 +15,9 @@ from clew.use.kinship import questions
 from clew.use.memory import empty
 
 
-def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
-    """Everything that is known, and what could not be read of it."""
-    knowledge = empty()
+def gather(files: Files, salt: str, kept: Kept | None = None) -> tuple[Knowledge, tuple[Problem, ...]]:
+    """Everything that is known, and what could not be read of it; of what was kept, only what follows from claims."""
+    knowledge = empty(kept)
     unread = prepare(knowledge, files)
     problems: list[Problem] = list(unread)
     # The ledger first: an event speaks only of what was on the disk before it.
@@ -28,6 +29,7 @@ def gather(files: Files, salt: str) -> tuple[Knowledge, tuple[Problem, ...]]:
         if source:
             knowledge.sources[ident] = source
     knowledge.learn(_claims(files, problems), events)
+    knowledge.near.only()
     return knowledge, (*problems, *faults)
 
 

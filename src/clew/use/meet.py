@@ -80,6 +80,7 @@ def compared(known: Knowledge, policy: conflict.Policy, tell: Callable[[str], No
 def _without(known: Knowledge, strangers: Collection[str]) -> Knowledge:
     """What is known as if rules had not decided on these claims yet: they come in once more, in the order of saying."""
     out = memory.empty()
+    out.near.kept = known.near.kept  # what follows from a claim alone
     out.vocabulary, out.sources = known.vocabulary, known.sources
     out.learn(known.claims.values(), (e for e in known.events if not (_ruled(e) and _about(e, strangers))))
     return out

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from clew.belief.knowledge import Knowledge
+from clew.belief.near import Keys
 from clew.core import codec, compact
 from clew.index.kept import Found, Kept, Make
 from clew.index.pile import AT_HAND, Pile, Row
@@ -32,19 +33,24 @@ PILES: Mapping[str, Make] = {
     "standings": _piles(Standing, 2 * AT_HAND),
     "sources": _piles(Source, AT_HAND // 4),
     "events": _piles(Event, 2 * AT_HAND, Row),
+    "keys": _piles(Keys, AT_HAND),
 }
-"""What holds claims, standings, sources and events outside of memory."""
+"""What holds claims, standings, sources, events, and what claims are sorted in by, outside of memory."""
 
 
-def empty() -> Knowledge:
-    """Knowledge of nothing, which will keep in memory what it is asked about and little more."""
-    return Knowledge(**{name: make(None) for name, make in PILES.items()})
+def empty(kept: Kept | None = None) -> Knowledge:
+    """Knowledge of nothing, which will keep in memory what it is asked about and little more.
+
+    What the same code has read from the words of claims is taken over from what was kept of other files.
+    """
+    found = kept.load(_code(), {"keys": PILES["keys"]}, "code") if kept else None
+    return Knowledge(**{name: make(None) for name, make in PILES.items()} | (dict(found.piles) if found else {}))
 
 
 @contextmanager
 def light(knowledge: Knowledge) -> Iterator[None]:
     """While everything is gone through once, page by page, little of it is held at hand."""
-    held = (knowledge.claims, knowledge.standings.kept, knowledge.sources, knowledge.events.kept)
+    held = (knowledge.claims, knowledge.standings.kept, knowledge.sources, knowledge.events.kept, knowledge.near.kept)
     with ExitStack() as stack:
         for pile in (it for it in held if isinstance(it, Pile)):
             stack.enter_context(pile.light(LIGHT))
@@ -65,10 +71,14 @@ def keep(kept: Kept, stamp: str, knowledge: Knowledge, problems: Iterable[Proble
     """Keep what is known, if it is much, and more than was kept already."""
     if len(knowledge.claims) >= MANY and (kept.key != _key(stamp) or not knowledge.answered):
         facts = {"known": knowledge.outline(), "problems": [codec.pack(fault) for fault in problems]}
-        piles: dict[str, Any] = {name: getattr(knowledge, name) for name in PILES}
+        piles: dict[str, Any] = {"claims": knowledge.claims, "sources": knowledge.sources, "keys": knowledge.near.kept}
         piles |= {"standings": knowledge.standings.kept, "events": knowledge.events.kept}
-        kept.save(_key(stamp), Found(piles, facts))
+        kept.save(_key(stamp), Found(piles, facts), _code())
 
 
 def _key(stamp: str) -> str:
-    return hashlib.sha256(f"{stamp}\0{edition(*CODE)}\0{sys.hexversion}".encode()).hexdigest()
+    return hashlib.sha256(f"{stamp}\0{_code()}".encode()).hexdigest()
+
+
+def _code() -> str:
+    return f"{edition(*CODE)} {sys.hexversion}"

@@ -99,7 +99,7 @@ class Rebuild:
         """What would change, for one source or all; nothing is written."""
         desk = self._desk
         # What is planned is learned on the way, so it needs a memory of its own.
-        known, _ = gather.gather(desk.files, desk.settings.salt)
+        known, _ = gather.gather(desk.files, desk.settings.salt, desk.kept)
         basis = tuple(event.id for event in known.events)
         rules = intake.rules(desk.settings, desk.now, None, None)
         ingest = Ingest(known, desk.wiring.extractor, rules, desk.stored)
