@@ -4,14 +4,15 @@ from itertools import permutations
 
 import pytest
 
-from clew.kin.census import Mention, ident, take
+from clew.kin.census import Mention, Roll, ident, take
 from clew.kin.forms import nameable
 from clew.kin.judge import Remembered
 
 
 def groups(*names: str, known: Remembered | None = None) -> dict[str, tuple[str, ...]]:
     return {
-        e.name: e.aliases for e in take([Mention(n, f"c{i}") for i, n in enumerate(names)], known).entities.values()
+        e.name: e.aliases
+        for e in take(Roll([Mention(n, f"c{i}") for i, n in enumerate(names)]), known).entities.values()
     }
 
 
@@ -27,13 +28,13 @@ def test_a_usual_given_name_joins_the_one_person_it_fits() -> None:
 def test_a_short_name_that_stands_for_a_person_joins_no_firm_of_the_same_word() -> None:
     known = Remembered(same={frozenset(("behrens", "behrens quist"))})
     people = [Mention("Behrens", "c1", "Person"), Mention("Behrens Quist", "c2", "Person")]
-    found = take([*people, Mention("Behrens Hardware", "c3")], known)
+    found = take(Roll([*people, Mention("Behrens Hardware", "c3")]), known)
 
     assert found.meaning["behrens quist"] != found.meaning["behrens hardware"]
 
 
 def test_a_family_name_of_two_people_joins_neither_and_is_asked_about() -> None:
-    found = take([Mention(n) for n in ("Quist", "Anna Quist", "Laura Quist")])
+    found = take(Roll([Mention(n) for n in ("Quist", "Anna Quist", "Laura Quist")]))
 
     assert ("anna quist", "laura quist") == found.meaning["quist"]
     assert [("anna quist", "quist"), ("laura quist", "quist")] == [q.pair for q in found.questions]
@@ -42,7 +43,7 @@ def test_a_family_name_of_two_people_joins_neither_and_is_asked_about() -> None:
 
 
 def test_two_long_names_never_meet_through_an_acronym_of_both() -> None:
-    found = take([Mention(n) for n in ("International Harbour Society", "Inner Hebrides Surveys", "IHS")])
+    found = take(Roll([Mention(n) for n in ("International Harbour Society", "Inner Hebrides Surveys", "IHS")]))
 
     assert {"international harbour society", "inner hebrides surveys", "ihs"} == set(found.entities)
     assert 2 == len(found.meaning["ihs"])
@@ -63,7 +64,7 @@ def test_what_was_told_apart_stays_apart() -> None:
 
 
 def test_titles_tell_a_man_from_a_woman() -> None:
-    found = take([Mention(n) for n in ("Frau Quist", "Herr Quist", "Quist")])
+    found = take(Roll([Mention(n) for n in ("Frau Quist", "Herr Quist", "Quist")]))
 
     assert ("frau quist", "herr quist") == found.meaning["quist"]
 
@@ -71,19 +72,21 @@ def test_titles_tell_a_man_from_a_woman() -> None:
 def test_the_order_of_mentions_changes_nothing() -> None:
     mentions = [Mention("Quist", "c1"), Mention("Anna Quist", "c2"), Mention("IHS", "c3"), Mention("Annie Quist", "c4")]
 
-    assert 1 == len({repr(sorted(take(order).entities.items())) for order in permutations(mentions)})
+    assert 1 == len({repr(sorted(take(Roll(order)).entities.items())) for order in permutations(mentions)})
 
 
 def test_words_left_out_in_the_middle_join_the_one_thing_that_fits() -> None:
-    one = take([Mention("sensor side arm", "c1"), Mention("sensor arm", "c2")])
-    two = take([Mention("sensor side arm", "c1"), Mention("sensor arm", "c2"), Mention("sensor swing arm", "c3")])
+    one = take(Roll([Mention("sensor side arm", "c1"), Mention("sensor arm", "c2")]))
+    two = take(Roll([Mention("sensor side arm", "c1"), Mention("sensor arm", "c2"), Mention("sensor swing arm", "c3")]))
 
     assert one.of("sensor arm") is one.of("sensor side arm")
     assert two.of("sensor arm") not in (two.of("sensor side arm"), two.of("sensor swing arm"))
 
 
 def test_a_loose_phrase_joins_but_is_never_asked_about() -> None:
-    found = take([Mention("spring newsletter", loose=True), Mention("newsletter", "c1"), Mention("devcom", loose=True)])
+    found = take(
+        Roll([Mention("spring newsletter", loose=True), Mention("newsletter", "c1"), Mention("devcom", loose=True)])
+    )
 
     assert ("newsletter",) == found.entities["spring newsletter"].aliases
     assert () == found.questions
@@ -108,7 +111,7 @@ def test_a_loose_phrase_joins_but_is_never_asked_about() -> None:
 )
 def test_a_number_a_comparison_or_a_bare_code_names_nothing(said: str) -> None:
     assert not nameable(said)
-    found = take([Mention(said, "c1", about="the mill keeps its flour here"), Mention(f"{said} Mill", "c2")])
+    found = take(Roll([Mention(said, "c1", about="the mill keeps its flour here"), Mention(f"{said} Mill", "c2")]))
     assert not [q for q in found.questions if ident(said) in q.pair]
 
 
@@ -120,6 +123,6 @@ def test_what_can_be_a_name_is_one(said: str) -> None:
 
 
 def test_a_code_in_capitals_is_still_asked_about() -> None:
-    found = take([Mention("B2", "c1"), Mention("B2 Storage", "c2"), Mention("b2", "c3")])
+    found = take(Roll([Mention("B2", "c1"), Mention("B2 Storage", "c2"), Mention("b2", "c3")]))
 
     assert [("b2", "b2 storage")] == [q.pair for q in found.questions]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.kin.census import Mention, take
+from clew.kin.census import Mention, Roll, take
 from clew.kin.judge import Remembered, Thing, judge
 from clew.rules.identity import same_names
 from clew.rules.mention import persons, project
@@ -110,7 +110,7 @@ def test_people_are_those_whom_he_or_she_takes_up() -> None:
 
 def test_a_given_name_joins_a_person_by_any_name_of_theirs() -> None:
     mentions = [Mention("Merle"), Mention("Merle Ormst"), Mention("Mrs Ormst", type="Person")]
-    entity = take(mentions).of("Merle")
+    entity = take(Roll(mentions)).of("Merle")
     assert entity is not None
     assert "Merle Ormst" in (entity.name, *entity.aliases)
 
@@ -118,7 +118,7 @@ def test_a_given_name_joins_a_person_by_any_name_of_theirs() -> None:
 def test_a_name_that_somebody_goes_by_is_not_short_for_another() -> None:
     mentions = [Mention("Ruth"), Mention("Callum's sister"), Mention("Ruth Falk", type="Person")]
     same = Remembered(same={frozenset(("ruth", "callum sister"))})
-    found = take(mentions, same)
+    found = take(Roll(mentions), same)
     assert found.of("Ruth Falk") is not found.of("Ruth")
     falk = found.of("Ruth Falk")
     assert falk is not None

@@ -22,6 +22,8 @@ _JOINS = frozenset(("part", "middle", "untitled", "initial"))
 """Those of them that join when one thing alone fits."""
 ASKED = 3
 """A form that fits more things than this is asked about none of them."""
+ABOUT = 8
+"""Texts that are kept of those in which a name stands."""
 SURROUNDED = 4
 """Words that must stand around two names of one type before a person is asked whether they are one thing."""
 
@@ -81,15 +83,21 @@ class Census:
 
 
 @dataclass(slots=True)
-class _Node:
+class Node:
     """All mentions of one key."""
 
     key: str
     spelled: Counter[str] = field(default_factory=Counter)
     claims: set[str] = field(default_factory=set)
     types: Counter[str] = field(default_factory=Counter)
-    about: set[str] = field(default_factory=set)
+    about: dict[str, None] = field(default_factory=dict)
+    """The first few texts it stands in."""
     loose: bool = True
+
+    def hear(self, text: str) -> None:
+        """Keep a text it stands in, where there are few as yet."""
+        if len(self.about) < ABOUT:
+            self.about[text] = None
 
     @property
     def written(self) -> str:
@@ -107,6 +115,41 @@ class _Node:
         return Thing(self.written, self.type, " ".join(sorted(self.about))[:600])
 
 
+class Roll:
+    """Mentions by the key of their name: what they say of it is kept, they themselves are not, for they may be many."""
+
+    def __init__(self, mentions: Iterable[Mention] = ()) -> None:
+        self.nodes: dict[str, Node] = {}
+        self.add(mentions)
+
+    def add(self, mentions: Iterable[Mention]) -> None:
+        """Take mentions in, in the order of saying."""
+        for mention in mentions:
+            key = ident(mention.said)
+            if not key:
+                continue
+            node = self.nodes.setdefault(key, Node(key))
+            node.spelled[mention.said] += 1
+            node.loose &= mention.loose
+            if mention.claim:
+                node.claims.add(mention.claim)
+            if mention.type:
+                node.types[mention.type] += 1
+            if mention.about:
+                node.hear(mention.about)
+
+    def join(self, later: "Roll") -> None:
+        """Take another roll in, whose mentions come after those that are here."""
+        for key, more in later.nodes.items():
+            node = self.nodes.setdefault(key, Node(key))
+            node.spelled.update(more.spelled)
+            node.loose &= more.loose
+            node.claims |= more.claims
+            node.types.update(more.types)
+            for text in more.about:
+                node.hear(text)
+
+
 def ident(said: str) -> str:
     """The key of a name: its folded words, with the title that tells a man from a woman and what qualifies it."""
     return _ident(name(said))
@@ -118,9 +161,9 @@ def _ident(one: Name) -> str:
     return " ".join(filter(None, (title, one.key, f"({one.note})" if one.note else "")))
 
 
-def take(mentions: Iterable[Mention], known: Remembered | None = None, judged: Judge = judge) -> Census:
+def take(roll: Roll, known: Remembered | None = None, judged: Judge = judge) -> Census:
     """The entities of a bundle: of names that share a form, and of what was decided; who is near is `use/resolve`'s."""
-    nodes = _nodes(mentions)
+    nodes = roll.nodes
     known = known or Remembered()
     keys = sorted(nodes, key=lambda k: (-len(nodes[k].claims), -len(k), k))
     things = {key: nodes[key].thing() for key in keys}
@@ -141,33 +184,19 @@ def take(mentions: Iterable[Mention], known: Remembered | None = None, judged: J
     return Census(entities, meaning, tuple(sorted(set(asked), key=lambda q: q.pair)))
 
 
-def _nodes(mentions: Iterable[Mention]) -> dict[str, _Node]:
-    nodes: dict[str, _Node] = {}
-    for mention in mentions:
-        key = ident(mention.said)
-        if not key:
-            continue
-        node = nodes.setdefault(key, _Node(key))
-        node.spelled[mention.said] += 1
-        node.loose &= mention.loose
-        if mention.claim:
-            node.claims.add(mention.claim)
-        if mention.type:
-            node.types[mention.type] += 1
-        if mention.about and len(node.about) < 8:
-            node.about.add(mention.about)
-    return nodes
-
-
 _Pairs = dict[tuple[str, str], Opinion]
 
 
 def _opinions(keys: Sequence[str], things: Mapping[str, Thing], known: Remembered, judged: Judge) -> _Pairs:
+    """What is thought of pairs that may be one thing; of names that share a common word nearly all are not."""
     order = sorted(keys)
+    decided = known.same | known.different
     out: _Pairs = {}
     for i, j in nominate.pairs([things[k] for k in order], 0):
         a, b = order[i], order[j]
-        out[a, b] = _untitled(a, b) or twice(judged, things[a], things[b])
+        opinion = _untitled(a, b) or twice(judged, things[a], things[b])
+        if opinion.answer in ("same", "unsure") or (decided and frozenset((a, b)) in decided):
+            out[a, b] = opinion
     for pair in (*known.same, *known.different):
         if len(pair) == 2 and pair <= things.keys():
             a, b = sorted(pair)
@@ -189,9 +218,11 @@ def _groups(keys: Sequence[str], opinions: _Pairs, known: Remembered) -> dict[st
     near: dict[str, dict[str, Opinion]] = defaultdict(dict)
     for (a, b), opinion in opinions.items():
         near[a][b] = near[b][a] = opinion
+    place = {key: at for at, key in enumerate(keys)}
     groups: dict[str, list[str]] = {}
     for key in keys:
-        heads = [h for h in groups if near[key].get(h) and near[key][h].answer == "same"] if near[key] else []
+        alike = (h for h, opinion in near[key].items() if opinion.answer == "same" and h in groups)
+        heads = sorted(alike, key=place.__getitem__)
         fitting = [h for h in heads if all(_agrees(key, h, m, near) for m in groups[h])]
         chosen = [h for h in fitting if known.answer(key, h) == "same"] or fitting
         # an acronym or short form of two things means neither by itself
@@ -298,7 +329,7 @@ def _pair(a: str, b: str) -> tuple[str, str]:
 
 def _entity(
     group: Sequence[str],
-    nodes: Mapping[str, _Node],
+    nodes: Mapping[str, Node],
     maybe: Mapping[str, Iterable[str]],
     names: tuple[Collection[str], Collection[str]],
 ) -> Entity:
@@ -336,6 +367,6 @@ def _spellings(written: Iterable[str], shown: str) -> list[str]:
     return sorted(found.values())
 
 
-def _fullness(node: _Node) -> tuple[int, int]:
+def _fullness(node: Node) -> tuple[int, int]:
     words = node.key.split()
     return (len(words), len(node.claims))

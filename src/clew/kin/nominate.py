@@ -1,7 +1,9 @@
 """Which names are worth a judgement: those that share a form always, then the k nearest of each, without a cut-off."""
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from clew.kin import table
 from clew.kin.forms import Name
@@ -28,18 +30,29 @@ def blocks(name: Name, aliases: Sequence[Name] = ()) -> Iterator[str]:
         yield from (f"g:{full}" for word in one.words[:1] for full in table.NICKNAMES.get(word, ()))
 
 
-def pairs(things: Sequence[Thing], k: int = NEAREST) -> list[tuple[int, int]]:
+def pairs(things: Sequence[Thing], k: int = NEAREST) -> Iterator[tuple[int, int]]:
     """Places of the pairs to judge, each once, in order."""
-    found: set[tuple[int, int]] = set()
+    # for each thing the later ones it is met with: of many names that share words there are millions
+    found: dict[int, array[int]] = defaultdict(lambda: array("L"))
     met: dict[str, list[int]] = defaultdict(list)
     for i, thing in enumerate(things):
         from_aliases = [Thing(alias).name for alias in thing.aliases]
-        for key in dict.fromkeys(blocks(thing.name, from_aliases)):
-            found.update((j, i) for j in met[key][-CROWD:])
+        keys = dict.fromkeys(blocks(thing.name, from_aliases))
+        for j in {j for key in keys for j in met[key][-CROWD:]}:
+            found[j].append(i)
+        for key in keys:
             met[key].append(i)
-    found.update(_tails(things))
+    met.clear()
+    for i, j in chain(_tails(things), _near(things, k)):
+        found[i].append(j)
+    for i in sorted(found):
+        yield from ((i, j) for j in sorted(set(found.pop(i))))
+
+
+def _near(things: Sequence[Thing], k: int) -> Iterator[tuple[int, int]]:
+    """Each thing with the k nearest to it."""
     if k < 1:
-        return sorted(found)
+        return
     grams = [_grams(thing) for thing in things]
     where: dict[str, list[int]] = defaultdict(list)
     for i, held in enumerate(grams):
@@ -54,8 +67,7 @@ def pairs(things: Sequence[Thing], k: int = NEAREST) -> list[tuple[int, int]]:
                     near[j] += weight / len(others)
         near.pop(i, None)
         best = sorted(near, key=lambda j: (-near[j] / (len(held) + len(grams[j])), j))[:k]
-        found.update((min(i, j), max(i, j)) for j in best)
-    return sorted(found)
+        yield from ((min(i, j), max(i, j)) for j in best)
 
 
 def _tails(things: Sequence[Thing]) -> Iterator[tuple[int, int]]:

@@ -6,7 +6,8 @@ All of it is derived from claims and from what people decided, so a better rule 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import combinations
+from itertools import combinations, takewhile
+from sys import intern
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -15,9 +16,9 @@ from clew.belief.knowledge import Knowledge
 from clew.belief.tally import effective, texts
 from clew.kin import census as people
 from clew.kin import judge, types
-from clew.kin.census import Census, Entity, Mention, ident
+from clew.kin.census import Census, Entity, Mention, Roll, ident
 from clew.kin.judge import Remembered
-from clew.kin.vocabulary import Predicate
+from clew.kin.vocabulary import Vocabulary
 from clew.model import Claim, Event, Finding, Span
 from clew.rules import told as says
 from clew.rules.relate import PROJECT, STANDS_FOR, THEIRS, Tie
@@ -69,7 +70,7 @@ class Kinship:
 
     def name(self, entity: Entity) -> bool:
         """Whether an entity goes by a name, or a person asked for it: a common noun is a topic, not a thing."""
-        return not self.named.union(self.wished).isdisjoint((entity.key, *map(ident, entity.aliases)))
+        return any(key in self.named or key in self.wished for key in (entity.key, *map(ident, entity.aliases)))
 
     def entity(self, said: str) -> Entity | None:
         """The one entity that a name means."""
@@ -95,14 +96,17 @@ def read(claims: Iterable[Claim], known: frozenset[str]) -> Iterator[tuple[Claim
 
 
 class _Tied(NamedTuple):
-    """A relation in the words of a claim."""
+    """The relations of a claim in its words."""
 
-    when: tuple[str, str, int, int, str]
-    """When it was said."""
+    when: tuple[str | int, ...]
+    """When they were said."""
     claim: str
-    source: str
-    tie: Tie
-    predicate: Predicate | None
+    ties: tuple[Tie, ...]
+
+    @property
+    def source(self) -> str:
+        """Where they were said."""
+        return str(self.when[1])
 
 
 def kinship(knowledge: Knowledge) -> Kinship:
@@ -125,29 +129,32 @@ def derive(knowledge: Knowledge, more: Iterable[Mention] = (), told: Iterable[tu
     }
     counting = [i for i in knowledge.claims if _counts(knowledge, i)]
     known = says.lexicon_of(map(knowledge.claims.__getitem__, counting))
-    names: list[Mention] = []
-    ends: list[Mention] = []
+    roll, ends = Roll(), Roll()
     ties: list[_Tied] = []
+    beside: dict[tuple[str, int], tuple[str, ...]] = {}
     # one claim after the other: there may be more of them than fit into memory
     for claim, found in _READERS.get(knowledge, read)(map(knowledge.claims.__getitem__, counting), known):
-        names += _mentions(claim, found)
-        when = when_said(claim)
-        for tie in found.ties:
-            ties.append(_Tied(when, claim.id, claim.source, tie, knowledge.vocabulary.of(tie.predicate)))
-            ends += _ends(claim, ties[-1])
-    written = frozenset(ident(mention.said) for mention in names)
-    mentions = [*names, *more, *ends, *(Mention(w["name"], type=w["type"]) for w in wished.values())]
+        roll.add(_mentions(claim, found))
+        for span in claim.evidence[:1] if found.names else ():
+            place = (intern(span.source), span.part)
+            beside[place] = tuple(dict.fromkeys((*beside.get(place, ()), *map(intern, found.names))))
+        if found.ties:
+            ties.append(_tied(claim, found))
+            ends.add(_ends(claim, found, knowledge.vocabulary))
+    written = frozenset(roll.nodes)
+    roll.add(more)
+    roll.join(ends)
     del ends
+    roll.add(Mention(w["name"], type=w["type"]) for w in wished.values())
     same = [*_stated(lambda: map(knowledge.claims.__getitem__, counting)), *told]
-    mentions += (Mention(name) for pair in same for name in pair)
+    roll.add(Mention(name) for pair in same for name in pair)
     remembered = _remembered(decided, same)
-    mentioned = {ident(m.said) for m in mentions}
     both = {key for pair in remembered.joined for key in pair}
-    mentions += (Mention(key) for key in sorted(both - mentioned))
-    beside = _beside(knowledge, names)
-    remembered.different |= _spelled(map(knowledge.claims.__getitem__, counting), mentions) - remembered.same
-    counted = people.take(mentions, remembered)
-    named = written | _able(mentions)
+    roll.add(Mention(key) for key in sorted(both - roll.nodes.keys()))
+    remembered.different |= _spelled(map(knowledge.claims.__getitem__, counting), roll.nodes) - remembered.same
+    named = written | _able(roll)
+    counted = people.take(roll, remembered)
+    del roll
     relations = tuple(_relations(knowledge, counted, ties))
     relations = (*relations, *_replaced(knowledge, relations), *_told_apart(counted, beside))
     return Kinship(counted, relations, wished, frozenset(remembered.joined), named)
@@ -161,27 +168,33 @@ def _counts(knowledge: Knowledge, claim_id: str) -> bool:
 
 def _mentions(claim: Claim, found: says.Said) -> Iterable[Mention]:
     for name in found.names:
-        yield Mention(name, claim.id, "Person" if name in found.people else "", claim.text)
+        yield Mention(name, intern(claim.id), "Person" if name in found.people else "", claim.text)
 
 
-def _ends(claim: Claim, tied: _Tied) -> Iterable[Mention]:
-    """The things at both ends of a relation."""
-    kinds = tied.predicate.types if tied.predicate else ("", "")
-    for end, kind in zip((tied.tie.subject, tied.tie.object), kinds, strict=True):
-        if end not in STANDS_FOR:
-            yield Mention(end, claim.id, kind, claim.text)
+def _tied(claim: Claim, found: says.Said) -> _Tied:
+    """What a claim relates; its words return in thousands of others and are held once."""
+    when = tuple(intern(it) if isinstance(it, str) else it for it in when_said(claim))
+    ties = (Tie(intern(tie.subject), intern(tie.predicate), intern(tie.object)) for tie in found.ties)
+    return _Tied(when, intern(claim.id), tuple(ties))
 
 
-def _able(mentions: Iterable[Mention]) -> frozenset[str]:
+def _ends(claim: Claim, found: says.Said, vocabulary: Vocabulary) -> Iterable[Mention]:
+    """The things at both ends of relations."""
+    for tie in found.ties:
+        predicate = vocabulary.of(tie.predicate)
+        kinds = predicate.types if predicate else ("", "")
+        for end, kind in zip((tie.subject, tie.object), kinds, strict=True):
+            if end not in STANDS_FOR:
+                yield Mention(end, intern(claim.id), kind, claim.text)
+
+
+def _able(roll: Roll) -> frozenset[str]:
     """Keys of those who do what people or firms do, never without a capital."""
-    written: dict[str, list[Mention]] = {}
-    for mention in mentions:
-        written.setdefault(ident(mention.said), []).append(mention)
     return frozenset(
         key
-        for key, found in written.items()
-        if any(types.classed(m.type) in ("Person", "Organization") for m in found)
-        and all(m.said[:1].isupper() for m in found)
+        for key, node in roll.nodes.items()
+        if any(types.classed(kind) in ("Person", "Organization") for kind in node.types)
+        and all(said[:1].isupper() for said in node.spelled)
     )
 
 
@@ -225,36 +238,44 @@ def _remembered(decided: Sequence[Event], stated: Iterable[tuple[str, str]]) -> 
 
 def _relations(knowledge: Knowledge, counted: Census, ties: Iterable[_Tied]) -> Iterable[Relation]:
     """Relations between entities, newest saying last, each once per claim; ends that mean several things stay words."""
-    done: set[tuple[str, str, str]] = set()
-    before = ""
     last: dict[str, str] = {}
-    for _, claim, source, tie, predicate in sorted(ties, key=lambda t: t.when):
-        done, before = (done if claim == before else set()), claim
-        subject, thing = (_end(counted, end, last.get(source, "")) for end in (tie.subject, tie.object))
-        if predicate and predicate.types[1] in ("", "Organization") and predicate.cls == "social":
-            last[source] = thing
-        if subject == thing or not subject or not thing or (subject, tie.predicate, thing) in done:
-            continue
-        done.add((subject, tie.predicate, thing))
-        yield Relation(subject, tie.predicate, thing, claim, knowledge.standings[claim].link == "active")
+    for told in sorted(ties, key=lambda t: t.when):
+        done: set[tuple[str, str, str]] = set()
+        active = knowledge.standings[told.claim].link == "active"
+        for tie in told.ties:
+            predicate = knowledge.vocabulary.of(tie.predicate)
+            subject, thing = (_end(counted, end, last.get(told.source, "")) for end in (tie.subject, tie.object))
+            if predicate and predicate.types[1] in ("", "Organization") and predicate.cls == "social":
+                last[told.source] = thing
+            if subject == thing or not subject or not thing or (subject, tie.predicate, thing) in done:
+                continue
+            done.add((subject, tie.predicate, thing))
+            yield Relation(subject, tie.predicate, thing, told.claim, active)
     yield from _apart(counted)
 
 
 def _replaced(knowledge: Knowledge, relations: Sequence[Relation]) -> Iterator[Relation]:
     """Things in whose place others came: a claim that took the place of another says the same of another thing."""
-    said: dict[str, dict[tuple[str, ...], set[str]]] = {}
-    for one in relations:
-        if one.predicate not in _VAGUE:
-            slots = said.setdefault(one.claim, {})
-            slots.setdefault((one.subject, one.predicate, ""), set()).add(one.object)
-            slots.setdefault(("", one.predicate, one.object), set()).add(one.subject)
-    for claim, now in said.items():
+    first, end = dict[str, int](), len(relations)
+    for at, one in enumerate(relations):
+        first.setdefault(one.claim, at)
+
+    def slots(claim: str) -> dict[tuple[str, ...], set[str]]:
+        out: dict[tuple[str, ...], set[str]] = {}
+        places = takewhile(lambda at: relations[at].claim == claim, range(first.get(claim, end), end))
+        for one in (relations[at] for at in places if relations[at].predicate not in _VAGUE):
+            out.setdefault((one.subject, one.predicate, ""), set()).add(one.object)
+            out.setdefault(("", one.predicate, one.object), set()).add(one.subject)
+        return out
+
+    for claim in first:
         standing = knowledge.standings.get(claim)
+        now = slots(claim) if standing and standing.predecessors else {}
         for old in standing.predecessors if standing else ():
-            before = said.get(old, {})
+            before = slots(old)
             for new, was in ((now[key], before[key]) for key in sorted(now.keys() & before.keys())):
                 if len(new) == len(was) == 1 and new != was and STANDS_FOR.isdisjoint(new | was):
-                    active = knowledge.standings[claim].link == "active"
+                    active = standing is not None and standing.link == "active"
                     yield Relation(min(new), "supersedes", min(was), claim, active)
 
 
@@ -266,30 +287,20 @@ def _end(counted: Census, said: str, last: str) -> str:
     return found.key if found else ident(said)
 
 
-def _beside(knowledge: Knowledge, names: Iterable[Mention]) -> Mapping[tuple[str, int], tuple[str, ...]]:
-    """Message → the names in what was said there, where there are several."""
-    found: dict[tuple[str, int], dict[str, None]] = {}
-    for mention in names:
-        for span in knowledge.claims[mention.claim].evidence[:1]:
-            found.setdefault((span.source, span.part), {}).setdefault(mention.said)
-    return {place: tuple(held) for place, held in found.items() if 1 < len(held) <= BESIDE}
-
-
 def _told_apart(counted: Census, beside: Mapping[tuple[str, int], Sequence[str]]) -> Iterator[Relation]:
     """Names that are easily confused and stand side by side in one message: it speaks of two things."""
     done: set[frozenset[str]] = set()
-    for _, held in sorted(beside.items()):
-        for one, other in combinations(held, 2):
+    for place in sorted(place for place, held in beside.items() if 1 < len(held) <= BESIDE):
+        for one, other in combinations(beside[place], 2):
             ends = [entity.key if (entity := counted.of(said)) else ident(said) for said in (one, other)]
             if ends[0] != ends[1] and frozenset(ends) not in done and judge.confusable(one, other):
                 done.add(frozenset(ends))
                 yield Relation(ends[0], "differs_from", ends[1], "", True)
 
 
-def _spelled(claims: Iterable[Claim], mentions: Iterable[Mention]) -> set[frozenset[str]]:
+def _spelled(claims: Iterable[Claim], keys: Iterable[str]) -> set[frozenset[str]]:
     """Pairs of names of one sound, one of which is told apart by how it is written."""
     written = {name for claim in claims for name in says.spelled(claim.text)}
-    keys = {ident(mention.said) for mention in mentions} if written else set()
     alike = ((ident(name), key) for name in written for key in keys if judge.alike(name, key))
     return {frozenset(pair) for pair in alike if pair[0] != pair[1]}
 
