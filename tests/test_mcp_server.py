@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import sys
+import threading
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from clew.mcp.reply import Reply
 from clew.mcp.server import TOOLS, carried_out, described, server
 from clew.mcp.tool import Tool
 from clew.search.budget import tokens
+from clew.store.lock import WriteLock
 
 from golden import HERE, check
 
@@ -184,6 +186,28 @@ def test_as_a_process_it_answers_over_standard_streams(bundle: Bundle) -> None:
         return await _played(client, 'ask {"question": "Which database do we use for the tickets?"}')
 
     assert "Postgres" in ask(started, work)
+
+
+def test_who_writes_while_another_one_does_waits_for_a_moment(bundle: Bundle) -> None:
+    other = WriteLock(bundle.root / ".clew", 0)
+    other.__enter__()
+    later = threading.Timer(0.3, other.__exit__, (None, None, None))
+
+    async def work(client: Client) -> str:
+        later.start()
+        return await _played(client, 'add {"text": "The mast is painted red."}')
+
+    assert "1 new" in ask(server(bundle), work)
+    later.join()
+
+
+def test_a_call_that_is_given_up_leaves_the_server_answering(bundle: Bundle) -> None:
+    async def work(client: Client) -> str:
+        with anyio.move_on_after(0.01):
+            await client.call_tool("add", {"text": "The mast is painted red. " * 2000})
+        return await _played(client, 'ask {"question": "Which database do we use for the tickets?"}')
+
+    assert "Postgres" in ask(server(bundle), work)
 
 
 # What they may not do

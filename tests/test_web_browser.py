@@ -469,6 +469,35 @@ def test_a_screen_fits_a_phone(path: str, heading: str, page: "Page") -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("path", ["/log", f"/claims/{HEAD}"])
+def test_on_a_phone_what_happened_is_read_without_moving_it_sideways(path: str, page: "Page") -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(path)
+
+    told = page.locator(".told")
+    assert told.inner_text()
+    assert told.evaluate("(box) => box.scrollWidth <= box.clientWidth")
+
+
+def test_the_words_of_the_picture_name_what_would_turn_them_around(page: "Page") -> None:
+    page.goto("/graph")
+    page.wait_for_function("() => globalThis.clewScene?.n")
+    written = page.evaluate("""() => {
+        const scene = globalThis.clewScene, said = [], pen = Object.getPrototypeOf(scene.pen), fill = pen.fillText;
+        pen.fillText = function (text, ...rest) { said.push(text); return fill.call(this, text, ...rest); };
+        scene.rows[0].label = "invoice\\u202egpj.exe";
+        for (const topic of scene.topics) topic.name = "a\\u2066b";
+        scene.choose(0, false);
+        scene.words();
+        pen.fillText = fill;
+        return [...said, document.getElementById("g-note").textContent];
+    }""")
+
+    assert "invoice[U+202E]gpj.exe" in written
+    assert "a[U+2066]b" in written
+    assert not [text for text in written if "\u202e" in text or "\u2066" in text]
+
+
 def test_light_and_dark_are_chosen_and_kept(page: "Page") -> None:
     page.goto("/settings")
     paper = "() => getComputedStyle(document.body).backgroundColor"

@@ -84,6 +84,17 @@ def test_hostile_text_stays_text_in_the_file(app: App) -> None:
     assert page.count("</script>") == 2
 
 
+def test_the_title_of_the_file_is_words_and_never_markup(app: App) -> None:
+    settings = app.root / "clew.toml"
+    settings.write_text(
+        settings.read_text("utf-8").replace('title = "Pontoon"', 'title = "Pon\\u202etoon <b>"'), "utf-8"
+    )
+
+    page = exported(app)
+
+    assert "<title>Pon[U+202E]toon &lt;b&gt;</title>" in page
+
+
 def test_one_topic_can_be_exported_alone(still: App) -> None:
     page = exported(still, "ticket database")
 

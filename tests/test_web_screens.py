@@ -10,6 +10,7 @@ import pytest
 from clew import app as wiring
 from clew.bundle import Bundle
 from clew.model import Problem
+from clew.web.glyph import STEERING
 from clew.web.lead import Lead
 from clew.web.markup import badge, hinted
 
@@ -194,10 +195,24 @@ def test_characters_that_turn_a_line_around_are_shown_by_name(app: App) -> None:
     browser = app.browser()
     browser.post("/api/add", json={"text": HOSTILE, "accept": "all", "at": "2026-05-01"})
 
-    page = browser.get("/claims").text
+    claim = next(c["id"] for c in browser.get("/api/claims").json()["claims"] if "gnp" in c["text"])
+    source = next(s["id"] for s in browser.get("/api/sources").json() if s["provider"] == "pasted")
 
-    assert "\u202e" not in page
-    assert '<span class="ctl" title="right-to-left override">U+202E</span>' in page
+    for path in (
+        "/",
+        "/claims",
+        f"/claims/{claim}",
+        f"/sources/{source}",
+        "/topics",
+        "/graph",
+        f"/thread?name={claim}",
+    ):
+        page = re.sub(
+            r' value="[^"]*"|<textarea.*?</textarea>', "", browser.get(path).text
+        )  # a field holds what was said, to be changed
+        assert not STEERING.search(page), path
+    assert '<span class="ctl" title="right-to-left override">U+202E</span>' in browser.get("/claims").text
+    assert "[U+202E]" in browser.get(f"/claims/{claim}").text.split("</title>")[0]
 
 
 def test_markdown_of_a_page_cannot_carry_scripts_or_reach_out(app: App) -> None:
@@ -376,6 +391,15 @@ def test_a_question_about_two_names_shows_claims_that_speak_of_each(app: App) ->
         assert card.count('class="side"') == 2, path
         assert "Dora Quist works at Maple Works." in card, path
         assert "Quist brings the saw." in card, path
+
+
+def test_a_source_says_of_each_of_its_claims_whether_it_is_disputed(still: App) -> None:
+    browser = still.browser()
+    claim = next(c for c in browser.get("/api/claims").json()["claims"] if "430" in c["text"])
+
+    page = browser.get(f"/sources/{claim['source']}").text
+
+    assert re.search(rf'data-claim="{claim["id"]}".*?DISPUTED', page.split('class="yield"', 1)[1])
 
 
 def test_dots_stand_where_words_were_left_out_and_nowhere_else(still: App) -> None:

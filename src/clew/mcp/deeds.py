@@ -77,7 +77,10 @@ def _add(bundle: Bundle, given: Supply) -> Reply:
     else:
         report = bundle.guest.text(given.text or "", given.title)
     lines = [f"read {len(report.items)}: {_counted(report.counts)}", f"claims: {_counted(report.claims)}"]
-    lines += [f"{item.outcome}: {item.title} ({item.source}, {item.parts} new parts)" for item in report.items]
+    lines += [
+        f"{item.outcome}: {item.title} ({item.source}, {item.parts} new {'part' if item.parts == 1 else 'parts'})"
+        for item in report.items
+    ]
     lines += [f"{problem.path}: {problem.message}" for problem in report.problems]
     return Reply("added", (*lines, "What claims come of it wait for the person (clew review)."))
 

@@ -46,6 +46,7 @@ class Work:
     """The bundle, for one caller at a time."""
 
     def __init__(self, bundle: Bundle) -> None:
+        bundle.line_up()  # an agent that is told to try again may never do it
         self._bundle = bundle
         self._turn = anyio.CapacityLimiter(1)
 

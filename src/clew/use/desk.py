@@ -39,7 +39,7 @@ from clew.use.write import Session
 MADE = "/index.md"
 """End of the path of the file that is made beside those that tell something."""
 WAIT = 5.0
-"""Seconds that a decision in the app waits for pages that are being written."""
+"""Seconds that the app and agents wait for whoever is writing, such as pages that follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,8 @@ class Desk:
         self.index = SqliteIndex(wiring.index)
         self.cache = VectorCache(wiring.vectors) if wiring.vectors else None
         self.kept = Kept(wiring.kept)
+        self.wait = 0.0
+        """Seconds that a writing waits for somebody else's."""
         self.patient = False
         """Whether pages of a large bundle may be brought up to date a moment after a decision, by `catch_up`."""
         self.trailing = False
@@ -218,7 +220,7 @@ class Desk:
             raise Refused(f"{self.root} is no bundle of Clew's yet, so nothing is written; adopt it: clew init --here")
         self._steady = None
         key = Key(self.settings.id, self.settings.salt)
-        with Writer(self.files, key, self.home, WAIT if self.patient else 0.0) as writer:
+        with Writer(self.files, key, self.home, self.wait) as writer:
             self._found = (*self._found, *writer.problems)
             self._renew(writer)
             knowledge = self.knowledge()

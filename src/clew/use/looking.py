@@ -8,7 +8,7 @@ from clew.model import Event, Finding, Part, Source
 from clew.text.moment import said
 from clew.use import record, withdraw
 from clew.use.curate import Curate
-from clew.use.desk import Desk
+from clew.use.desk import WAIT, Desk
 from clew.use.look import Filter, Status, Thread, View, Why
 
 
@@ -130,6 +130,11 @@ class Looking:
     def patient(self) -> None:
         """From now on let pages of a large bundle follow a moment after a decision: see `trailing` and `catch_up`."""
         self._desk.patient = True
+        self.line_up()
+
+    def line_up(self) -> None:
+        """From now on wait a moment where somebody else is writing, instead of saying so at once."""
+        self._desk.wait = WAIT
 
     @property
     def trailing(self) -> bool:

@@ -19,7 +19,7 @@ from clew.errors import NotFound, StorageFailed
 from clew.store import atomic
 from clew.use.look import View
 from clew.web import graph
-from clew.web.glyph import safe, tone
+from clew.web.glyph import named, safe, tone
 
 MODULES = ("text", "layout", "blobs", "gl", "between", "scene", "time", "export")
 """Scripts of the file, each after those it needs."""
@@ -103,7 +103,7 @@ def _filled(title: str, day: str, threads: str, data: str) -> str:
     style = "\n".join(_asset(f"{name}.css") for name in ("clew", "graph", "export"))
     script = bundled()
     values = {
-        "TITLE": safe(title),
+        "TITLE": escape(named(title)),
         "DAY": day,
         "POLICY": f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; img-src data:",
         "STYLE": style,

@@ -43,6 +43,11 @@ def mark(char: str) -> str:
     return f'<span class="ctl" title="{escape(name)}">U+{ord(char):04X}</span>'
 
 
+def named(text: object) -> str:
+    """Text where no markup can stand, as in the title of a window: steering characters by their numbers."""
+    return STEERING.sub(lambda found: f"[U+{ord(found.group()):04X}]", str(text))
+
+
 def tone(badge: str) -> str:
     """The style of a badge; whatever does not hold is pale."""
     return next((name for start, name in _TONES if badge.startswith(start)), "past")

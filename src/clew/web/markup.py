@@ -20,7 +20,7 @@ from clew.proof.evidence import explain
 from clew.search.block import Evidence
 from clew.text.fold import canonical
 from clew.use.look import AROUND
-from clew.web.glyph import STEERING, mark, safe, tone
+from clew.web.glyph import STEERING, mark, named, safe, tone
 
 WHICH = r"\1"
 LONG = 20_000
@@ -177,6 +177,7 @@ def environment() -> Environment:
     )
     made.filters.update(
         visible=visible,
+        named=named,
         short=short,
         day=lambda at: (at or "")[:10],
         moment=lambda at: (at or "")[:16].replace("T", " "),

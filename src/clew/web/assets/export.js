@@ -2,7 +2,7 @@
 
 import { between } from "./between.js";
 import { Scene } from "./scene.js";
-import { el } from "./text.js";
+import { el, plainly } from "./text.js";
 import { Slider } from "./time.js";
 
 const $ = (id) => document.getElementById(id);
@@ -46,7 +46,7 @@ try {
   $("graph").hidden = false;
   scene = new Scene({
     gl: $("gl"), text: $("labels"), mover: between(), open: show,
-    chose: (row, topic) => { note.textContent = row ? `${row.label} · ${topic?.name || "unfiled"}` : ""; },
+    chose: (row, topic) => { note.textContent = row ? plainly(`${row.label} · ${topic?.name || "unfiled"}`) : ""; },
   });
   scene.load(data);
   const slider = new Slider({ range: $("day"), output: $("when"), play: $("play"), change: (day) => scene.filter({ day }) });

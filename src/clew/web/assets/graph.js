@@ -4,7 +4,7 @@ import { call } from "./api.js";
 import * as chain from "./chain.js";
 import { beside } from "./beside.js";
 import { Scene } from "./scene.js";
-import { el } from "./text.js";
+import { el, plainly } from "./text.js";
 import { Slider } from "./time.js";
 
 const $ = (id) => document.getElementById(id);
@@ -12,7 +12,7 @@ const pop = $("g-pop"), note = $("g-note");
 const given = new URLSearchParams(location.search);
 let pair = null;
 
-const tell = (text) => { note.textContent = text; };
+const tell = (text) => { note.textContent = plainly(text); };
 
 async function open(row, at) {
   if (scene.folded) { location.href = `/graph?topic=${encodeURIComponent(row.id.slice(6))}`; return; }
@@ -44,7 +44,7 @@ function relate(row) {
       tell("Related. It can be taken back in the log.");
     } catch (error) { tell(error.message); }
   } }, word);
-  const bar = el("span", {}, `“${newer.label}” and “${older.label}”: the first `,
+  const bar = el("span", {}, plainly(`“${newer.label}” and “${older.label}”: the first `),
     make("supersedes", "takes its place"), " ", make("supports", "supports it"), " ", make("challenges", "speaks against it"), " ",
     el("button", { type: "button", onclick: () => tell("") }, "nothing"));
   note.replaceChildren(bar);

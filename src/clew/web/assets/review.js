@@ -1,7 +1,7 @@
 // Review by keyboard: a accept, r reject, e edit, s skip, u undo, x choose; 1 to 8 settle a dispute.
 
 import { call } from "./api.js";
-import { el, say } from "./text.js";
+import { el, say, visible } from "./text.js";
 
 const cards = () => [...document.querySelectorAll("[data-review], [data-finding]")].filter((card) => !card.hidden);
 const done = [];
@@ -59,7 +59,7 @@ function count(change) {
 
 function note(text, bad = false) {
   document.getElementById("told")?.remove();
-  document.querySelector("h1").after(el("p", { id: "told", class: `notice ${bad ? "warn" : "good"}`, role: bad ? "alert" : "status" }, text));
+  document.querySelector("h1").after(el("p", { id: "told", class: `notice ${bad ? "warn" : "good"}`, role: bad ? "alert" : "status" }, visible(text)));
 }
 
 addEventListener("keydown", (event) => {

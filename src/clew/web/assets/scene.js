@@ -2,6 +2,7 @@
 
 import { grain, mesh } from "./blobs.js";
 import { FAR, Painter } from "./gl.js";
+import { plainly } from "./text.js";
 
 const GOLDEN = 137.508;
 const COARSEST = 0.45; // share of the pixels along an edge that a moving picture keeps on a slow machine
@@ -322,7 +323,7 @@ export class Scene {
     let left = Math.min(LABELS, Math.ceil((view.width * view.height) / ROOM));
     const write = (label, x, y, style, size, colour, keep = kept) => {
       if (left <= 0 || y < 0 || y > view.height + 12) return;
-      const short = label.length > most ? `${label.slice(0, most - 1).trimEnd()}…` : label;
+      const words = plainly(label), short = words.length > most ? `${words.slice(0, most - 1).trimEnd()}…` : words;
       pen.font = `${style} ${size}px ${face}`;
       const wide = this.width(short);
       if (x > 0 && x < view.width) x = near(x, wide / 2 + 4, view.width - wide / 2 - 4); // what is seen is named inside the picture

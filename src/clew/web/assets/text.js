@@ -1,6 +1,6 @@
 // Small pieces that every page needs: elements made without markup, stored text made visible.
 
-const STEERING = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu;
+const STEERING = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/gu;
 
 /** An element with attributes and children; strings become text, never markup. */
 export function el(name, attributes = {}, ...children) {
@@ -14,13 +14,19 @@ export function el(name, attributes = {}, ...children) {
   return made;
 }
 
+const named = (char) => `U+${char.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+
+/** Stored text where only letters can stand, as in a picture: every character that would steer the line is named. */
+export function plainly(text) {
+  return text.replace(STEERING, (char) => `[${named(char)}]`);
+}
+
 /** Stored text as nodes, with a mark for every character that would steer the line. */
 export function visible(text) {
   const out = [];
   let at = 0;
   for (const match of text.matchAll(STEERING)) {
-    const code = match[0].codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
-    out.push(text.slice(at, match.index), el("span", { class: "ctl" }, `U+${code}`));
+    out.push(text.slice(at, match.index), el("span", { class: "ctl" }, named(match[0])));
     at = match.index + match[0].length;
   }
   out.push(text.slice(at));
