@@ -300,6 +300,35 @@ def test_mending_quotes_dates_where_they_stand() -> None:
     )
 
 
+def test_a_date_within_other_words_is_none_and_hinders_no_other() -> None:
+    lines = ("born: 1990-01-01", "days: [2024-01-01, x, 2024-01-03]", "note: on Monday, 2024-01-02", "more: |")
+    text = page(*lines, "  at: 2024-01-04")
+    looked = survey(a=text)
+    [problem] = (p for p in table.findings(looked) if p.code == "unquoted_date")
+
+    assert problem.message == "Put 1990-01-01 and 2 more in quotes."
+    after = fixed(looked)["a.md"]
+    assert after == "---\n" + text.replace("1990-01-01", '"1990-01-01"').replace(
+        "[2024-01-01, x, 2024-01-03]", '["2024-01-01", x, "2024-01-03"]'
+    )
+    assert found(survey(a=after.removeprefix("---\n")), "unquoted_date") == []
+
+
+def test_what_can_be_mended_only_after_something_else_is_mended_at_once() -> None:
+    after = fixed(survey(a=page("supersedes: /b.md"), b=page()))
+
+    assert after["b.md"] == "---\n" + page('superseded_by: "/a.md"', 'status: "deprecated"')
+
+
+def test_a_ring_of_successors_is_left_to_a_person() -> None:
+    looked = survey(
+        a=page("superseded_by: /b.md"), b=page("supersedes: /a.md", "superseded_by: /a.md"),
+        c=page("superseded_by: /a.md"),
+    )  # fmt: skip
+
+    assert {path for path, _ in mend.mend(looked).done} == {"c.md"}
+
+
 def test_mending_writes_predicates_as_the_vocabulary_has_them() -> None:
     text = page('relations:\n  - {predicate: partOf, object: "a cart"}\n  - {predicate: likes, object: "b"}')
 

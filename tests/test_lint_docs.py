@@ -22,6 +22,11 @@ clew lint --fix                        # mends what loses nothing; --dry-run say
 clew lint --schedule                   # a line for cron, and a workflow for the repository of the bundle
 ```
 
+`--fix` leaves to a person what only a person can know: which page of a ring of successors holds, and front matter of an
+unusual shape. It does at once what the next run would do, so a second run finds nothing to mend. `--schedule` writes
+`.github/workflows/clew-lint.yml`; where the repository begins above the bundle, the workflow is printed for its root
+instead. The line `CLEW:` in it is what pip installs on the forge: a version, or the address you keep Clew at.
+
 `doctor` asks whether the files are whole; `lint` asks whether the knowledge is healthy, and repeats what `doctor` sees
 of evidence, ledger and pages.
 

@@ -1,14 +1,20 @@
 """`lint` over a real bundle: what it sees of files and claims, what it writes, and what it leaves alone."""
 
 import json
+import os
+import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import ryaml
 
-from clew import app
+from clew import __version__, app
 from clew.bundle import Bundle
 from clew.errors import Conflict, Refused
+from clew.lint import schedule
 from clew.use import lexis
 
 CHAT = '{"id": "one", "title": "Garden", "messages": [{"role": "user", "at": "2026-01-10T10:00:00Z", "text": "%s"}]}'
@@ -105,16 +111,59 @@ def test_a_trial_of_mending_writes_nothing(bundle: Bundle) -> None:
 
 
 def test_the_workflow_is_written_once_and_never_over_another(bundle: Bundle) -> None:
-    line, path = bundle.linter.schedule(30, "error")
-    place = bundle.root / path
+    made = bundle.linter.schedule(30, "error")
+    place = bundle.root / ".github/workflows/clew-lint.yml"
 
-    assert f"--bundle {bundle.root} lint --stale-days 30 --fail-on error" in line
-    assert "clew --bundle . lint --format github --stale-days 30" in place.read_text("utf-8")
-    bundle.linter.schedule(30, "error")
+    assert f"--bundle {bundle.root} lint --stale-days 30 --fail-on error" in made.line
+    assert (made.fresh, made.workflow) == (True, place.read_text("utf-8"))
+    assert not bundle.linter.schedule(30, "error").fresh
     place.write_text("mine\n", "utf-8")
     with pytest.raises(Refused, match="remove it first"):
         bundle.linter.schedule(30, "error")
     assert place.read_text("utf-8") == "mine\n"
+
+
+def as_cron_reads(line: str) -> str:
+    """The command of a line of crontab: a percent sign without a backslash ends it."""
+    command = line.split(maxsplit=5)[5]
+    return re.sub(r"(?<!\\)%.*", "", command).replace("\\%", "%")
+
+
+def steps(workflow: str) -> list[str]:
+    """The commands of a workflow."""
+    read = ryaml.loads(workflow)
+    assert {"push", "pull_request", "schedule"} <= set(read["on"])
+    return [step["run"] for step in read["jobs"]["lint"]["steps"] if "run" in step]
+
+
+def test_the_command_lines_of_a_schedule_run_whatever_the_folder_is_called(tmp_path: Path, person: None) -> None:
+    with app.create(tmp_path / "100% of 'it' $HOME", "Odd") as bundle:
+        made = bundle.linter.schedule(30, "error", command=(sys.executable, "-m", "clew"))
+        root = bundle.root
+    shell = Path(tmp_path / "bin/clew")
+    shell.parent.mkdir()
+    shell.write_text(f'#!/bin/sh\nexec {sys.executable} -m clew "$@"\n')
+    shell.chmod(0o755)
+    env = {"PATH": f"{shell.parent}:/usr/bin:/bin", "PYTHONPATH": os.pathsep.join(sys.path), "HOME": str(tmp_path)}
+    install, lint = steps(made.workflow)
+    known = {name: str(value) for name, value in ryaml.loads(made.workflow)["env"].items()}
+
+    assert (install, known["CLEW"]) == ('python -m pip install "$CLEW"', f"clew=={__version__}")
+    for command, more in ((as_cron_reads(made.line), {}), (lint, known)):
+        done = subprocess.run(command, shell=True, cwd=root, env={**env, **more}, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")
+    with pytest.raises(Refused, match="cron"):
+        schedule.cron(("clew",), "/a\n* * * * * b", 1, "error")
+
+
+def test_the_workflow_of_a_bundle_inside_a_repository_is_for_its_root(tmp_path: Path, person: None) -> None:
+    (tmp_path / ".git").mkdir()
+    with app.create(tmp_path / "docs/it's", "Inner") as bundle:
+        made = bundle.linter.schedule(30, "error")
+
+        assert (made.within, bundle.linter.within) == ("docs/it's/", "docs/it's/")
+        assert ryaml.loads(made.workflow)["env"]["BUNDLE"] == "docs/it's"
+        assert not (bundle.root / ".github").exists()
 
 
 def test_a_page_that_changes_while_it_is_mended_keeps_the_edit(bundle: Bundle) -> None:

@@ -87,7 +87,7 @@ def test_a_supersession_is_said_on_both_pages_and_taken_back(bundle: Bundle) -> 
     old, new = (front.parse((bundle.root / f"concepts/{n}.md").read_bytes(), n).front for n in ("mill", "pond"))
     assert (old["status"], old["superseded_by"]) == ("deprecated", "/concepts/pond.md")
     assert new["supersedes"] == ["/concepts/mill.md"]
-    assert "(superseded by" in (bundle.root / "concepts/index.md").read_text("utf-8")
+    assert "(superseded by [Pond](pond.md))" in (bundle.root / "concepts/index.md").read_text("utf-8")
 
     bundle.undo()
     assert content(bundle.root) == before

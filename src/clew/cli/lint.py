@@ -7,9 +7,11 @@ from rich.text import Text
 
 from clew.bundle import Bundle
 from clew.cli import paint
+from clew.cli.agents import SELF
 from clew.cli.state import DryRun, Json, Reason, opened
 from clew.core import codec
 from clew.errors import UsageError
+from clew.lint.schedule import WORKFLOW
 from clew.lint.table import CHECKS, SEVERITIES, Severity, severity
 from clew.model import Problem
 from clew.use.lint import Report
@@ -41,6 +43,8 @@ def lint(
 ) -> None:
     """Check the knowledge of a bundle; two verdicts: conformant to the format, and findings."""
     level = _level(fail_on)
+    if fix and schedule:
+        raise UsageError("--fix and --schedule are two things; ask for one at a time")
     if form not in _PRINT:
         raise UsageError(f"{form!r} is no format; use one of: {', '.join(_PRINT)}")
     with opened(ctx) as bundle:
@@ -49,8 +53,8 @@ def lint(
             return
         if fix:
             _fix(bundle, reason, dry_run)
-        report = bundle.linter.look(stale_days)
-    _PRINT["json" if json else form](report)
+        report, within = bundle.linter.look(stale_days), bundle.linter.within
+    _PRINT["json" if json else form](report, within)
     if level and report.fails(level):
         raise typer.Exit(1)
 
@@ -66,10 +70,16 @@ def _level(word: str) -> Severity | None:
 
 
 def _schedule(bundle: Bundle, days: int, fail_on: str, dry_run: bool) -> None:
-    line, path = bundle.linter.schedule(days, fail_on, dry_run)
-    paint.say(f"{'Would write' if dry_run else 'Wrote'} {path}; commit it, and the forge lints every push.")
+    made = bundle.linter.schedule(days, fail_on, dry_run, SELF)
+    if made.within:
+        paint.say(f"The repository does not begin here: put this at its root, as {WORKFLOW}, and commit it:")
+        paint.write(made.workflow)
+    else:
+        verb = ("Would write" if dry_run else "Wrote") if made.fresh else "As it should be:"
+        paint.say(f"{verb} {WORKFLOW}; commit it, and the forge lints every push.")
+    paint.say("The workflow installs what its line CLEW names; see that the forge can reach it.")
     paint.say("For your own machine, put this line into crontab -e:")
-    paint.write(line)
+    paint.write(made.line)
 
 
 def _fix(bundle: Bundle, reason: str | None, dry_run: bool) -> None:
@@ -80,7 +90,7 @@ def _fix(bundle: Bundle, reason: str | None, dry_run: bool) -> None:
     paint.problems(mended.problems)
 
 
-def _text(report: Report) -> None:
+def _text(report: Report, _: str) -> None:
     for problem in report.breaches:
         _line(problem, "breach", "bold red")
     for problem in report.findings:
@@ -99,7 +109,7 @@ def _line(problem: Problem, word: str, style: str) -> None:
     paint.say(line)
 
 
-def _json(report: Report) -> None:
+def _json(report: Report, _: str) -> None:
     paint.emit(
         {
             "conformant": report.conformant,
@@ -116,16 +126,16 @@ def _packed(problem: Problem) -> dict[str, object]:
     return {**codec.pack(problem), "severity": severity(problem), "fixable": bool(known and known.fixable)}
 
 
-def _github(report: Report) -> None:
-    """Workflow commands: one annotation a line, at its file and line."""
+def _github(report: Report, within: str) -> None:
+    """Workflow commands: one annotation a line, at its line and at its file as the repository has it."""
     for problem in report.breaches:
-        _annotation(problem, "error")
+        _annotation(problem, "error", within)
     for problem in report.findings:
-        _annotation(problem, LEVELS[severity(problem)])
+        _annotation(problem, LEVELS[severity(problem)], within)
 
 
-def _annotation(problem: Problem, level: str) -> None:
-    where = f"file={_escaped(problem.path, ':,')}" + (f",line={problem.line}" if problem.line else "")
+def _annotation(problem: Problem, level: str, within: str) -> None:
+    where = f"file={_escaped(within + problem.path, ':,')}" + (f",line={problem.line}" if problem.line else "")
     paint.write(f"::{level} {where},title=clew {problem.code}::{_escaped(problem.message)}")
 
 

@@ -2,15 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clew.errors import Refused
 from clew.lint import own, relations, supersession
-from clew.lint.survey import Survey
+from clew.lint.survey import Survey, pages
 from clew.model import Json, Problem
-from clew.pages import emit, front
+from clew.pages import front
 from clew.pages.front import Document
-from clew.pages.splice import same
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,26 @@ Step = Callable[[Document], bytes]
 
 
 def mend(survey: Survey) -> Mended:
-    """Everything that can be mended safely, page by page."""
+    """Everything that can be mended safely, page by page, and what can be mended only then: twice is as once."""
+    raw = {path: page.doc.raw for path, page in survey.pages.items()}
+    done: list[tuple[str, str]] = []
+    problems: list[Problem] = []
+    while True:
+        step = _step(survey)
+        known = set(done)
+        done += step.done
+        problems += (one for one in step.problems if one not in problems)
+        # what was mended once and would be again goes back and forth: nothing more is to be won
+        if not step.changes or known.issuperset(step.done):
+            break
+        docs = {path: front.parse(new, path.lstrip("/")) for path, (_, new) in step.changes.items()}
+        survey = replace(survey, pages={**survey.pages, **pages(docs.values(), survey.names)})
+    changed = ((path, page.doc) for path, page in survey.pages.items() if page.doc.raw != raw[path])
+    return Mended({doc.path: (raw[path], doc.raw) for path, doc in changed}, tuple(done), tuple(problems))
+
+
+def _step(survey: Survey) -> Mended:
+    """What can be mended of pages as they are; changes by path from the root."""
     steps: dict[str, list[tuple[str, Step]]] = defaultdict(list)
     for path, name, step in (*_inverses(survey), *_spellings(survey), *_supersessions(survey), *_quotes(survey)):
         steps[path].append((name, step))
@@ -42,13 +60,14 @@ def mend(survey: Survey) -> Mended:
             try:
                 data = step(doc)
             except Refused as error:
-                problems.append(Problem(doc.path, "page_left_alone", str(error)))
+                said = str(error).removeprefix(f"{doc.path}: ")
+                problems.append(Problem(doc.path, "page_left_alone", f"{said} (`{name}`)"))
                 continue
             if data != doc.raw:
                 done.append((doc.path, name))
                 doc = front.parse(data, doc.path)
         if doc.raw != survey.pages[path].doc.raw:
-            changes[doc.path] = (survey.pages[path].doc.raw, doc.raw)
+            changes[path] = (survey.pages[path].doc.raw, doc.raw)
     return Mended(changes, tuple(done), tuple(problems))
 
 
@@ -98,10 +117,12 @@ def _renamed(item: Json, names: Mapping[str, str]) -> Json:
 
 
 def _supersessions(survey: Survey) -> Iterator[tuple[str, str, Step]]:
+    unclear = {page.path for page in supersession.ringed(survey)}  # which of a ring holds, a person says
     for page, key, other in supersession.missing(survey):
-        yield other.path, "supersession_one_sided", _pointed(key, page.path)
+        if not unclear & {page.path, other.path}:
+            yield other.path, "supersession_one_sided", _pointed(key, page.path)
     for page in survey.concepts:
-        if supersession.retiring(survey, page):
+        if page.path not in unclear and supersession.retiring(survey, page):
             yield page.path, "superseded_without_status", lambda doc: front.set_keys(doc, {"status": "deprecated"})
 
 
@@ -116,15 +137,8 @@ def _pointed(key: str, path: str) -> Step:
 
 
 def _quotes(survey: Survey) -> Iterator[tuple[str, str, Step]]:
-    return ((p.path, "unquoted_date", _quoted) for p in survey.pages.values() if p.doc.writable and any(own.dates(p)))
+    return ((p.path, "unquoted_date", _quoted) for p in survey.pages.values() if own.dates(p.doc))
 
 
 def _quoted(doc: Document) -> bytes:
-    start, end = doc.head or (0, 0)
-    yaml = own.DATE.sub(lambda m: m["before"] + emit.string(m["date"]), doc.text[start:end])
-    text = doc.text[:start] + yaml + doc.text[end:]
-    data = (b"\xef\xbb\xbf" if doc.bom else b"") + text.encode()
-    after = front.parse(data, doc.path)
-    if after.problems or after.body != doc.body or not same(after.front, doc.front):
-        raise Refused(f"{doc.path}: its dates stand where only a person should quote them.")
-    return data
+    return own.quoted(doc, own.dates(doc))

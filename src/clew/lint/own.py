@@ -1,21 +1,23 @@
 """Checks of files: the format's rules, dates without quotes, hand edits, and what `doctor` sees."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from clew.lint.survey import Page, Survey
 from clew.model import Problem
-from clew.pages import okf, region
+from clew.pages import emit, front, okf, region
+from clew.pages.front import Document
 from clew.pages.page import JOINED, block_state, edited_keys, prose
+from clew.pages.splice import same
 from clew.text import regex as re
 
 DATE = re.compile(
-    r"(?P<before>(?:^|[\s{,\[])(?:-[ \t]+|[\w-]+:[ \t]+))"
+    r"(?P<before>(?:^|[\s{,\[])(?:-[ \t]+|[\w-]+:[ \t]+)|[\[,][ \t]*)"
     r"(?P<date>\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:?\d\d)?)?)"
     r"(?=[ \t]*(?:[,}\]]|[ \t]#|\r?$))",
     re.MULTILINE,
 )
-"""A date in YAML that stands without quotes."""
+"""What may be a date that stands in YAML without quotes: within other text it is none."""
 
 _WORDS = re.compile(r"\w+")
 _DERIVED = {"index.md": "index", "log.md": "log", "timeline.md": "timeline", "AGENTS.md": "agents"}
@@ -42,17 +44,33 @@ def breaches(survey: Survey) -> tuple[Problem, ...]:
 def unquoted(survey: Survey) -> Iterator[Problem]:
     """Dates in front matter without quotes: half of the YAML readers make something else of them."""
     for page in survey.pages.values():
-        found = tuple(dates(page))
-        if found and page.doc.writable:
+        found = dates(page.doc)
+        if found:
             line = page.doc.text.count("\n", 0, found[0].start("date")) + 1
             more = f" and {len(found) - 1} more" if len(found) > 1 else ""
             yield page.problem("unquoted_date", f"Put {found[0]['date']}{more} in quotes.", line)
 
 
-def dates(page: Page) -> Iterator[re.Match[str]]:
-    """Where they stand in the text of the page."""
-    start, end = page.doc.head or (0, 0)
-    return DATE.finditer(page.doc.text, start, end)
+def dates(doc: Document) -> tuple[re.Match[str], ...]:
+    """Where they stand in a page: those whose quotes change nothing that the page says."""
+    if not doc.writable:
+        return ()
+    found = tuple(DATE.finditer(doc.text, *(doc.head or (0, 0))))
+    return found if _alike(doc, found) else tuple(one for one in found if _alike(doc, (one,)))
+
+
+def quoted(doc: Document, found: Iterable[re.Match[str]]) -> bytes:
+    """The page with quotes around these dates."""
+    text, at = "", 0
+    for one in found:
+        text += doc.text[at : one.start("date")] + emit.string(one["date"])
+        at = one.end("date")
+    return (b"\xef\xbb\xbf" if doc.bom else b"") + (text + doc.text[at:]).encode("utf-8", "surrogatepass")
+
+
+def _alike(doc: Document, found: Iterable[re.Match[str]]) -> bool:
+    after = front.parse(quoted(doc, found), doc.path)
+    return not after.problems and after.body == doc.body and same(after.front, doc.front)
 
 
 def edited(survey: Survey) -> Iterator[Problem]:

@@ -1,19 +1,46 @@
 """How a bundle is linted by itself: a line for cron, and a workflow for the forge that holds its repository."""
 
 import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clew import __version__
+from clew.errors import Refused
 
 WORKFLOW = ".github/workflows/clew-lint.yml"
-"""Where the forge looks for it."""
+"""Where the forge looks for it, from the root of the repository."""
 _MINUTE = "17 6 * * 1"
 """Monday morning, at an odd minute: full hours are crowded."""
 
 
-def cron(root: str, days: int, fail_on: str) -> str:
-    """A line for `crontab -e`: cron mails what the command prints."""
-    return f"{_MINUTE} clew --bundle {shlex.quote(root)} lint --stale-days {days} --fail-on {fail_on}"
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """What was made."""
+
+    line: str
+    """For `crontab -e`."""
+    workflow: str
+    """Text of the workflow."""
+    within: str = ""
+    """Where the bundle lies in its repository, `notes/`: empty at its root."""
+    fresh: bool = True
+    """Whether the workflow was not there yet."""
 
 
-def workflow(days: int, fail_on: str) -> bytes:
+def cron(command: Sequence[str], root: str, days: int, fail_on: str) -> str:
+    """A line for `crontab -e`: cron mails what the command prints.
+
+    Raises:
+        Refused: the path has a line end in it, which no such line can hold.
+    """
+    if not root.isprintable():
+        raise Refused("the path of the bundle holds a character that a line for cron cannot hold")
+    words = (*command, "--bundle", root, "lint", "--stale-days", str(days), "--fail-on", fail_on)
+    # cron ends a command at a percent sign, quoted or not
+    return f"{_MINUTE} {shlex.join(words)}".replace("%", "\\%")
+
+
+def workflow(days: int, fail_on: str, within: str = "") -> bytes:
     """The workflow: on every push and once a week, findings as annotations."""
     return f"""# Written by `clew lint --schedule`; change it as you like, Clew does not write it again.
 name: clew lint
@@ -24,6 +51,9 @@ on:
     - cron: "{_MINUTE}"
 permissions:
   contents: read
+env:
+  CLEW: "clew=={__version__}"  # what pip installs: a version, or where you keep Clew, as in git+https://…
+  BUNDLE: {_scalar(within.rstrip("/") or ".")}
 jobs:
   lint:
     runs-on: ubuntu-latest
@@ -32,6 +62,10 @@ jobs:
       - uses: actions/setup-python@v5
         with:
           python-version: "3.12"
-      - run: python -m pip install clew
-      - run: clew --bundle . lint --format github --stale-days {days} --fail-on {fail_on}
+      - run: python -m pip install "$CLEW"
+      - run: clew --bundle "$BUNDLE" lint --format github --stale-days {days} --fail-on {fail_on}
 """.encode()
+
+
+def _scalar(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

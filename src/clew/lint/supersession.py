@@ -44,10 +44,14 @@ def missing(survey: Survey) -> Iterator[tuple[Page, str, Page]]:
 
 def ring(survey: Survey) -> Iterator[Problem]:
     """Pages that end up replacing themselves."""
+    for page in ringed(survey):
+        yield page.problem("supersession_cycle", "Following its successors leads back to this page; cut the ring.")
+
+
+def ringed(survey: Survey) -> Iterator[Page]:
+    """The pages of rings."""
     after = {page.path: _successors(survey, page) for page in survey.concepts}
-    for page in survey.concepts:
-        if page.path in _reached(page.path, after):
-            yield page.problem("supersession_cycle", "Following its successors leads back to this page; cut the ring.")
+    yield from (page for page in survey.concepts if page.path in _reached(page.path, after))
 
 
 def _reached(start: str, after: Mapping[str, tuple[str, ...]]) -> set[str]:

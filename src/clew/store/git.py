@@ -55,6 +55,13 @@ def tracked(root: Path) -> Callable[[str], bool]:
     return lambda path: False
 
 
+def within(root: Path) -> str:
+    """Where a bundle lies in its repository, `notes/`: empty at the root of it, and where there is none."""
+    here = root.resolve()
+    top = next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), here)
+    return "" if top == here else f"{here.relative_to(top).as_posix()}/"
+
+
 def commit(root: Path, paths: Iterable[str], message: str) -> None:
     """Commit these files, and nothing else that changed in the working tree or was staged.
 

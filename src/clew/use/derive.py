@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 
 from clew.belief.knowledge import Knowledge
 from clew.model import Event, Json
 from clew.pages import derived as make
-from clew.pages import trust
+from clew.pages import place, trust
 from clew.pages.derived import Entry, Happening, Predicate
 from clew.store import git
 from clew.store.files import Files, attributes
@@ -148,19 +148,30 @@ def _pages(knowledge: Knowledge, press: Press, fresh: Mapping[str, bytes]) -> li
         else:
             told = press.told(path, fresh.get(path))
             out.append(Page(path, told.front, _entry(path, told.front), told.ours))
-    return out
+    titles = {page.entry.path: page.entry.title for page in out}
+    names = place.known(titles)
+    return [_led(page, names, titles) for page in out]
+
+
+def _led(page: Page, names: frozenset[str], titles: Mapping[str, str]) -> Page:
+    """The page, its successor by title."""
+    held = page.front.get("superseded_by")
+    word = next((one for one in (held if isinstance(held, list) else [held]) if isinstance(one, str) and one), None)
+    if word is None:
+        return page
+    found = place.link(word, page.entry.path, names)
+    path = found.path if found.kind == "path" else word
+    return replace(page, entry=replace(page.entry, successor=(titles.get(path, path), path)))
 
 
 def _entry(path: str, keys: Mapping[str, Json]) -> Entry:
     title = keys.get("title")
-    successor = keys.get("superseded_by")
     return Entry(
         path=f"/{path}",
         title=title if isinstance(title, str) else path.rsplit("/", 1)[-1].removesuffix(".md"),
         description=str(keys.get("description") or ""),
         section=str(keys.get("type") or ""),
         deprecated=keys.get("status") in ("deprecated", "superseded"),
-        successor=(str(successor), str(successor)) if isinstance(successor, str) else None,
     )
 
 

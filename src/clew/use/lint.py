@@ -1,7 +1,7 @@
 """`lint`: is the knowledge healthy? Two verdicts, never mixed: conformant to the format, and findings."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -14,7 +14,7 @@ from clew.lint.survey import DAYS, Survey, Term, pages
 from clew.lint.table import SEVERITIES, Severity
 from clew.model import Problem
 from clew.pages import front, place
-from clew.store import atomic, walk
+from clew.store import atomic, git, walk
 from clew.text.when import instant
 from clew.use import check, lexis, predicate
 from clew.use.cast import authored
@@ -86,22 +86,30 @@ class Linter:
         """Write another predicate wherever pages write this one, and teach the vocabulary the old name."""
         return predicate.rename(self._desk, old, new, reason=reason, dry_run=dry_run)
 
-    def schedule(self, days: int, fail_on: str, dry_run: bool = False) -> tuple[str, str]:
-        """A line for cron, and the path of the workflow that was written.
+    @property
+    def within(self) -> str:
+        """Where the bundle lies in its repository, `notes/`: empty at its root, and without one."""
+        return git.within(self._desk.root)
+
+    def schedule(
+        self, days: int, fail_on: str, dry_run: bool = False, command: Sequence[str] = ("clew",)
+    ) -> schedule.Schedule:
+        """A line for cron, and the workflow, written where the repository begins with the bundle.
 
         Raises:
             Refused: there is another workflow at its place.
         """
-        files, path, data = self._desk.files, schedule.WORKFLOW, schedule.workflow(days, fail_on)
-        held = files.current(path)
+        line, within = schedule.cron(command, str(self._desk.root.resolve()), days, fail_on), self.within
+        files, path, data = self._desk.files, schedule.WORKFLOW, schedule.workflow(days, fail_on, within)
+        held = None if within else files.current(path)
         if held not in (None, data):
             raise Refused(f"{path} is there already and differs; remove it first if it should be written anew")
-        if held is None and not dry_run:
+        if held is None and not within and not dry_run:
             with self._desk.writing() as session:
                 made = events.page(f"/{path}", digest=mark(front.parse(data, path)))
                 session.commit(session.stamp((made,)), files={path: (atomic.ABSENT, data)})
                 session.publish()
-        return schedule.cron(str(self._desk.root.resolve()), days, fail_on), path
+        return schedule.Schedule(line, data.decode(), within, held is None)
 
     def _survey(self, days: int) -> Survey:
         desk = self._desk
