@@ -38,6 +38,26 @@ def test_a_sign_puts_an_item_last(worse):
     assert rerank.first([worse, item()], (), None) == [1, 0]
 
 
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("Is the boat green?", 1.0),
+        ("The boat is green. Is it? It is.\nWhen do we paint?", 0.5),
+        ("\u8239\u662f\u7eff\u7684\u3002\u662f\u5417\uff1f", 0.5),
+        ("\u0647\u0644 \u0627\u0644\u0642\u0627\u0631\u0628 \u0623\u062e\u0636\u0631\u061f", 1.0),
+        ("It is at /paint?colour=green for now", 0.0),
+        ("", 0.0),
+    ],
+)
+def test_the_share_of_sentences_that_ask(text, share):
+    assert rerank.asking(text) == share
+
+
+def test_a_question_is_no_answer_to_another():
+    asked = item(text="Is the boat painted in a dark green this spring already?")
+    assert rerank.first([asked, item()], (), None) == [1, 0]
+
+
 def test_an_amount_is_wanted_and_the_item_that_holds_one_comes_first():
     want = wanted("What does the boat cost?")
     assert rerank.first([item(), item(text="The boat is ours for 900 euros, paid in spring.")], (), want) == [1, 0]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from clew.search.rank import Score
 from clew.search.value import READ, Wanted, fits
+from clew.text import regex as re
 from clew.text.moment import instant
 from clew.text.words import covered
 
@@ -49,9 +50,19 @@ WEIGHTS = {
     "past": -1,
     "late": 1.9,
     "covered": 1.1,
+    "asks": -5,
 }
 """What each sign adds: being a claim, the parts of the score, length, holding or lacking a value of the class that is
-asked for, being what held before, being said later than others that fit as well, covering the question's words."""
+asked for, being what held before, being said later than others that fit as well, covering the question's words, and
+asking something itself."""
+
+_STOP = re.compile(r"(?<=[.?!\u061f])\s|(?<=[\u3002\uff01\uff1f])|\n")
+
+
+def asking(text: str) -> float:
+    """The share of a text's sentences that are questions, from 0 to 1: a question is rarely the answer to another."""
+    sentences = [part.rstrip() for part in _STOP.split(text) if part.strip()]
+    return sum(one.endswith(("?", "\u061f", "\uff1f")) for one in sentences) / max(1, len(sentences))
 
 
 def signs(items: Sequence[Candidate], words: Sequence[str], want: Wanted | None) -> list[dict[str, float]]:
@@ -71,6 +82,7 @@ def signs(items: Sequence[Candidate], words: Sequence[str], want: Wanted | None)
             "lacks": 1.0 - held if want else 0.0,
             "past": float(one.past),
             "late": late.get(at, 0.0),
+            "asks": asking(one.text[:READ]),
             "covered": len(covered(words, one.text)) / len(words) if words else 0.0,
         })  # fmt: skip
     return out
