@@ -4,8 +4,9 @@ All but the keywords share their file with people: only the region between the m
 that name without markers is somebody else's and stays as it is. No clock is read.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 
 from clew.errors import Conflict, Refused
 from clew.model import Json
@@ -98,46 +99,63 @@ def log(happenings: Iterable[Happening], existing: bytes | None = None, absolute
     Raises:
         Conflict: the generated region was edited by hand.
     """
-    days: dict[str, list[str]] = {}
+    days: dict[str, list[bytes]] = {}
     for happening in happenings:
         when, _ = instant(happening.at)
         day = f"{when:%Y-%m-%d}" if when else happening.at[:10]
-        days.setdefault(day, []).append(_happened(happening, "" if absolute else "/log.md"))
-    out = ["# Log", ""]
-    for day in sorted(days, reverse=True):
-        out += [f"## {day}", "", *reversed(days.pop(day)), ""]
-    return _shared(existing, "log", "\n".join(out))
+        # bytes take half of what letters do where one of them is no Latin one
+        days.setdefault(day, []).append(_happened(happening, "" if absolute else "/log.md").encode())
+
+    def lines() -> Iterator[bytes]:
+        yield b"# Log"
+        for day in sorted(days, reverse=True):
+            yield from (b"", f"## {day}".encode(), b"")
+            held = days[day]
+            while held:
+                yield held.pop()
+
+    return _shared(existing, "log", lines())
 
 
 def timeline(happenings: Iterable[Happening], existing: bytes | None = None, absolute: bool = False) -> bytes:
-    """`timeline.md`: dated statements, oldest first, a heading and so an anchor per date.
+    """`timeline.md`: dated statements, oldest first as they are given, a heading and so an anchor per date.
 
     Raises:
         Conflict: the generated region was edited by hand.
     """
-    out = ["# Timeline", ""]
-    ordered = sorted(happenings, key=lambda it: (start(it.at), it.at, it.title, it.text))
-    ordered.reverse()
-    last = None
-    while ordered:
-        happening = ordered.pop()  # of a large bundle they are not held beside the lines that they become
-        if happening.at != last:
-            out += [*([""] if last is not None else []), f"## {escape.inline(happening.at)}", ""]
-            last = happening.at
-        out.append(_happened(happening, "" if absolute else "/timeline.md"))
+
+    def lines() -> Iterator[bytes]:
+        yield b"# Timeline"
+        last = None
+        for happening in happenings:
+            if happening.at != last:
+                yield from (b"", f"## {escape.inline(happening.at)}".encode(), b"")
+                last = happening.at
+            yield _happened(happening, "" if absolute else "/timeline.md").encode()
+        yield b""
+
     head = "".join(f"{line}\n" for line in ("---", *_TIMELINE, "---", ""))
-    return _shared(existing, "timeline", "\n".join(out).rstrip("\n") + "\n\n", head)
+    return _shared(existing, "timeline", lines(), head)
 
 
-def _shared(existing: bytes | None, name: str, content: str, head: str = "") -> bytes:
-    """A file that is generated but for what people wrote around its region."""
+def in_time(happening: Happening) -> tuple[str, ...]:
+    """What the timeline is sorted by."""
+    return (start(happening.at), happening.at, happening.title, happening.text, happening.path)
+
+
+def _shared(existing: bytes | None, name: str, lines: Iterable[bytes], head: str = "") -> bytes:
+    """A file that is generated but for what people wrote around its region; its lines are never held together."""
+    held = BytesIO()
+    for line in lines:
+        held.write(line)
+        held.write(b"\n")
     if not (existing or b"").strip():
-        return (head + region.wrap(name, content)).encode()
+        return region.framed(name, held.getbuffer(), head.encode())
     doc = front.parse(existing or b"", f"/{name}.md")
     if not doc.writable or region.find(doc.text, name).state == "missing":
         return doc.raw
     old = region.checked(doc.text, name)
-    text = region.replace(doc.text, old, region.wrap(name, content), doc.newline)
+    text = region.replace(doc.text, old, region.framed(name, held.getbuffer()).decode(), doc.newline)
     return (b"\xef\xbb\xbf" if doc.bom else b"") + text.encode()
 
 

@@ -110,6 +110,12 @@ def wrap(name: str, content: str, note: str = "") -> str:
     return f"<!-- clew:{name} begin sha256={digest(content)}{extra} -->\n{content}<!-- clew:{name} end -->\n"
 
 
+def framed(name: str, content: bytes | memoryview, head: bytes = b"") -> bytes:
+    """The same of bytes with plain line feeds, behind a head: of a large file no second copy is made."""
+    begin = f"<!-- clew:{name} begin sha256={hashlib.sha256(content).hexdigest()[:16]} -->\n"
+    return b"".join((head, begin.encode(), content, f"<!-- clew:{name} end -->\n".encode()))
+
+
 def digest(content: str) -> str:
     """What tells whether content is as it was generated; a change of line ends only is no edit."""
     return hashlib.sha256(content.replace("\r\n", "\n").encode("utf-8", "replace")).hexdigest()[:16]

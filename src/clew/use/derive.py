@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain
 
 from clew.belief.knowledge import Knowledge
 from clew.model import Event, Json
@@ -72,14 +71,9 @@ def derived(knowledge: Knowledge, shelf: Filing, coming: Coming, press: Press) -
         out[f"{folder}/index.md".lstrip("/")] = _recipe(partial(make.index, absolute=absolute), f"/{folder}", entries)
     out |= _deserted(press, folders)
     types = Counter(str(page.front.get("type")) for page in found if page.front.get("type"))
-
-    def told() -> Iterator[Happening]:
-        dated = chain(_timeline(knowledge, shelf), _dated(found))
-        return iter(sorted(dated, key=lambda it: (it.at, it.title, it.text, it.path)))
-
     # these two are as long as the bundle is large, so neither is held until it is made
     out["log.md"] = _recipe(partial(make.log, absolute=absolute), lambda: _log(knowledge))
-    out["timeline.md"] = _recipe(partial(make.timeline, absolute=absolute), told)
+    out["timeline.md"] = _recipe(partial(make.timeline, absolute=absolute), _timeline(knowledge, shelf, found))
     named = [_named(page.front) for page in found if page.entry.section != "Source"]
     out["trigger-keywords.txt"] = _recipe(make.keywords, named)
     out["AGENTS.md"] = _recipe(make.agents, sorted(types), _predicates(press.files, found))
@@ -211,13 +205,31 @@ def _subject(knowledge: Knowledge, event: Event) -> tuple[str, str, str]:
     return event.target, "", ""
 
 
-def _timeline(knowledge: Knowledge, shelf: Filing) -> Iterable[Happening]:
-    """What was said, under the date it speaks of, or else that of saying."""
-    for claim_id, path in shelf.homes.items():
+def _timeline(knowledge: Knowledge, shelf: Filing, found: Iterable[Page]) -> Callable[[], Iterator[Happening]]:
+    """What tells everything with a date, oldest first: what was said, under the date it speaks of or that of saying.
+
+    Claims are fetched a date at a time: there may be more of them than fit into memory.
+    """
+    written: dict[str, list[Happening]] = {}
+    said: dict[str, list[str]] = {}
+    for happening in _dated(found):
+        written.setdefault(happening.at, []).append(happening)
+    for claim_id in shelf.homes:
         claim = knowledge.claims[claim_id]
         at = claim.valid_from or claim.asserted_at
         if at:
-            yield Happening(at[:10], claim.text, title=knowledge.topic(claim_id), path=f"/{path}")
+            said.setdefault(at[:10], []).append(claim_id)
+
+    def one(claim_id: str, at: str) -> Happening:
+        text, topic = knowledge.claims[claim_id].text, knowledge.topic(claim_id)
+        return Happening(at, text, title=topic, path=f"/{shelf.homes[claim_id]}")
+
+    def told() -> Iterator[Happening]:
+        for at in sorted({*written, *said}, key=lambda at: (make.start(at), at)):
+            happened = (*written.get(at, ()), *(one(i, at) for i in said.get(at, ())))
+            yield from sorted(happened, key=make.in_time)
+
+    return told
 
 
 def _predicates(files: Files, found: Iterable[Page]) -> list[Predicate]:
