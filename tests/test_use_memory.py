@@ -41,7 +41,7 @@ def everything(bundle: Bundle) -> object:
         dict(known.sources),
         list(known.events),
         known.waiting(),
-        known.outline(),
+        dict(known.outline()),
         {i: known.touching(i) for i in known.claims},
     )
 

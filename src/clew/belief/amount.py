@@ -1,7 +1,6 @@
 """Another amount of one thing: which noun phrase a value belongs to, and whether the newer value takes its place."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from clew.belief.compare import Pair
 from clew.belief.meeting import (
@@ -21,6 +20,7 @@ from clew.belief.phrase import Phrase
 from clew.belief.slots import Frame, attribute, stem
 from clew.belief.traits import DONE, REDATED, REVISED
 from clew.belief.values import comparable, priced
+from clew.core.held import held
 from clew.text import regex as re
 from clew.text.measure import Date, Quantity, equal, within
 
@@ -308,11 +308,11 @@ def strangers_measured(p: Pair) -> bool:
     return bool(mine and theirs) and not told(p) and not revised(p)
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def _done(text: str) -> bool:
     return bool(DONE.search(text))
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def _revised(text: str) -> bool:
     return bool(REVISED.search(text))

@@ -104,31 +104,29 @@ class Knowledge:
         taken = self.events.find(event.target) if event.kind == "undo" else None
         return (taken or event).kind
 
-    def outline(self) -> dict[str, Any]:
-        """What was worked out besides standings, as JSON: what `resume` takes up with the same values."""
-        return {
-            "log": self.events.outline(),
-            "met": sorted(self.near.met),
-            "tallies": [[*key, many] for key, many in sorted(self.tallies.items())],
-            "unsupported": sorted(self._unsupported),
-            "followers": self._followers,
-            "of_source": self._of_source,
-            "splits": [codec.pack(found) for found in self._splits.values()],
-            "branched": sorted(self._branched),
-            "heads": self.standings.outline(),
-            "waiting": None if self._waiting is None or self.late else [*map(codec.pack, self._waiting.values())],
-            "asked": None if self._asked is None else [*map(codec.pack, self._asked.values())],
-            "late": self.late,
-        }
+    def outline(self) -> Iterator[tuple[str, Any]]:
+        """What was worked out besides standings, as JSON and piece by piece: what `resume` takes up with the values."""
+        yield from self.events.outline()
+        yield "met", sorted(self.near.met)
+        yield "tallies", [[*key, many] for key, many in sorted(self.tallies.items())]
+        yield "unsupported", sorted(self._unsupported)
+        yield "followers", self._followers
+        yield "of_source", self._of_source
+        yield "splits", [codec.pack(found) for found in self._splits.values()]
+        yield "branched", sorted(self._branched)
+        yield "heads", self.standings.outline()
+        yield "waiting", None if self._waiting is None or self.late else [*map(codec.pack, self._waiting.values())]
+        yield "asked", None if self._asked is None else [*map(codec.pack, self._asked.values())]
+        yield "late", self.late
 
     @property
     def answered(self) -> bool:
         """Whether it is worked out what waits, which takes as long as everything else."""
         return self._waiting is not None
 
-    def resume(self, outline: dict[str, Any]) -> None:
+    def resume(self, pieces: Iterable[tuple[str, Any]]) -> None:
         """Go on where `outline` was made; claims, standings, sources and events are here already."""
-        self.events.resume(outline["log"])
+        outline = {piece: held for piece, held in pieces if not self.events.resume(piece, held)}
         self.near.resume(outline["met"])
         self.tallies = Counter({(link, shown, topic): many for link, shown, topic, many in outline["tallies"]})
         self._unsupported, self.late = set(outline["unsupported"]), outline["late"]

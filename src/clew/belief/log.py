@@ -4,12 +4,15 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import astuple, dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from sys import intern
 from typing import Any, overload
 
 from clew.belief.state import touches
 from clew.model import Event
+
+SOME = 4096
+"""Names whose places are told in one piece."""
 
 
 @dataclass(slots=True)
@@ -126,21 +129,25 @@ class Log(Sequence[Event]):
                     found[writer] = max(found.get(writer, 0), run.n + places[before] - run.at)
         return found
 
-    def outline(self) -> dict[str, Any]:
-        """Where everything stands, as JSON: what `resume` takes up with the same events."""
-        return {
-            "runs": {writer: [astuple(run) for run in runs] for writer, runs in self._runs.items()},
-            "touching": {name: list(places) for name, places in self._touching.items()},
-            "kinds": {kind: list(places) for kind, places in self._kinds.items()},
-            "ops": {name: list(ends) for name, ends in self._ops.items()},
-        }
+    def outline(self) -> Iterator[tuple[str, Any]]:
+        """Where everything stands, as JSON and piece by piece: what `resume` takes up with the same events."""
+        yield "runs", {writer: [astuple(run) for run in runs] for writer, runs in self._runs.items()}
+        yield "kinds", {kind: list(places) for kind, places in self._kinds.items()}
+        yield "ops", {name: list(ends) for name, ends in self._ops.items()}
+        names = iter(self._touching)
+        while some := list(islice(names, SOME)):
+            yield "touching", {name: list(self._touching[name]) for name in some}
 
-    def resume(self, outline: dict[str, Any]) -> None:
-        """Know where everything stands among the events that are kept already."""
-        self._runs = {writer: [_Run(*run) for run in runs] for writer, runs in outline["runs"].items()}
-        self._touching = {name: array("L", places) for name, places in outline["touching"].items()}
-        self._kinds = {kind: array("L", places) for kind, places in outline["kinds"].items()}
-        self._ops = {name: array("L", ends) for name, ends in outline["ops"].items()}
+    def resume(self, piece: str, held: dict[str, Any]) -> bool:
+        """Know where things stand among the events that are kept already; False for a piece of something else."""
+        if piece == "runs":
+            self._runs = {writer: [_Run(*run) for run in runs] for writer, runs in held.items()}
+        elif piece in ("kinds", "ops", "touching"):
+            known = {"kinds": self._kinds, "ops": self._ops, "touching": self._touching}[piece]
+            known.update((intern(name), array("L", places)) for name, places in held.items())
+        else:
+            return False
+        return True
 
     def of(self, *kinds: str) -> "Some":
         """Events of these kinds, in the order of coming."""

@@ -1,6 +1,5 @@
 """Whether two claims speak of one thing: noun phrases that meet head to head, and what tells things apart."""
 
-from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from clew.belief.compare import CHANGES, Pair
@@ -8,6 +7,7 @@ from clew.belief.phrase import VERBS, Phrase
 from clew.belief.slots import Frame, attribute, stem
 from clew.belief.traits import FILLER
 from clew.belief.values import dates, priced, quantities, sets
+from clew.core.held import held
 from clew.text import regex as re
 from clew.text import words
 from clew.text.units import MONTHS
@@ -65,7 +65,7 @@ def _one_word(a: str, b: str) -> bool:
     return len(short) > 4 and len(long) > 7 and long.endswith(short)
 
 
-@lru_cache(maxsize=8)
+@held(8)
 def meetings(p: Pair) -> tuple[Meeting, ...]:
     """Every meeting of a phrase of the older with one of the newer claim, the closest first."""
     found = [m for a in p.a.phrases for b in p.b.phrases if (m := meet(p, a, b))]
@@ -88,7 +88,7 @@ def names_of(f: Frame) -> frozenset[str]:
     return _stems(f.names)
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def _stems(names: frozenset[str]) -> frozenset[str]:
     return frozenset(map(stem, names))
 
@@ -103,7 +103,7 @@ def plain(p: Pair) -> bool:
     return "first" not in p.a.cues | p.b.cues
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def copular(text: str) -> bool:
     """Whether a text says what something is."""
     return bool(_COPULA.search(text))
@@ -140,7 +140,7 @@ _NUMBERED = re.compile(
 )
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def numbered(text: str) -> dict[str, str]:
     """Nouns that a number tells from others of their kind: service 7, step 3."""
     found = ((words.fold(m[1]), m[2]) for m in _NUMBERED.finditer(text))

@@ -1,9 +1,8 @@
 """One says that something was never done; the other tells that it was: a contradiction that no time settles."""
 
-from functools import lru_cache
-
 from clew.belief.compare import Pair
 from clew.belief.meeting import VAGUE, meet, names_of
+from clew.core.held import held
 from clew.text import regex as re
 from clew.text import words
 from clew.text.moment import later
@@ -68,7 +67,7 @@ def _after(month: int, day: int, at: str | None) -> bool:
     return bool(at) and f"{month:02d}-{day:02d}" > (at or "")[5:10]
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def _deeds(text: str) -> tuple[frozenset[str], int]:
     """Stems of what was never done, and where its objects begin."""
     found = _NEVER.search(text)
@@ -78,7 +77,7 @@ def _deeds(text: str) -> tuple[frozenset[str], int]:
     return frozenset(_root(w) for w in (found["deed"], *also)), found.end("deed")
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def _acts(text: str) -> frozenset[str]:
     return frozenset(_root(w) for w in re.findall(r"[^\W\d_]+", text))
 
@@ -88,6 +87,6 @@ def _root(word: str) -> str:
     return _BASES.get(folded) or words.stem(folded)[:6]
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def _ahead(text: str) -> bool:
     return bool(_AHEAD.search(text))

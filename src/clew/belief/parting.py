@@ -1,8 +1,7 @@
 """What a text says it leaves behind, and what it says against something: the words by which a change names the old."""
 
-from functools import lru_cache
-
 from clew.belief.slots import stems
+from clew.core.held import held
 from clew.model import Claim
 from clew.text import regex as re
 from clew.text.measure import measures
@@ -55,7 +54,7 @@ _REMARK = re.compile(
 )
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def left(text: str) -> tuple[frozenset[str], ...]:
     """Stems and figures of each thing that a text says is left, dropped, replaced or gone."""
     found = [m["what"] for shape in (*_LEAVES, _NOUN, _GONE) for m in shape.finditer(text)]
@@ -76,7 +75,7 @@ _SHORT = 160
 """Characters of a quote that says one thing."""
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def _blamed(text: str, quotes: tuple[str, ...]) -> frozenset[str]:
     match = _REMARK.search(text)
     own = _words(text)

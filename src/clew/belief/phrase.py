@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 
+from clew.core.held import held
 from clew.text import regex as re
 from clew.text import words
 
@@ -151,7 +151,7 @@ VERBS = frozenset(words.fold(w) for w in _VERBS.split())
 """Verbs, adverbs and adjectives that say that something is or changes, not what."""
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def _long(some: frozenset[str], least: int) -> tuple[str, ...]:
     return tuple(w for w in some if len(w) > least)
 

@@ -6,7 +6,6 @@ another value of the same kind.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from clew.belief.amount import announced, dated_apart, done, measured_apart, revalued, revised, strangers_measured
 from clew.belief.compare import Pair
@@ -30,6 +29,7 @@ from clew.belief.renewal import declared, passed_on, renewed
 from clew.belief.slots import Frame, attribute, stems
 from clew.belief.traits import PURPOSE, REDATED
 from clew.belief.values import dimensions, measured, priced
+from clew.core.held import held
 from clew.text import regex as re
 
 
@@ -64,12 +64,12 @@ def fragment(p: Pair) -> bool:
     return _aside(p.new.text) or any(_broken(c.text) and not c.speaker.adopted for c in (p.old, p.new))
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def _aside(text: str) -> bool:
     return bool(_SIDE.search(text))
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def _broken(text: str) -> bool:
     return bool(_FRAGMENT.search(text))
 
@@ -92,7 +92,7 @@ def attained(p: Pair) -> bool:
     return _aimed(p.old.text) != _aimed(p.new.text) and not p.names_old_value
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def _aimed(text: str) -> bool:
     return bool(PURPOSE.search(text))
 
@@ -138,7 +138,7 @@ def _other_case(p: Pair) -> bool:
     return bool(mine and theirs and mine != theirs)
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def _case(text: str) -> frozenset[str]:
     match = _CASE.search(text)
     return frozenset(stems(match[1])) if match else frozenset()

@@ -5,7 +5,6 @@ words are compared by stem. English and German are read well, French, Spanish an
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from clew.belief.phrase import Phrase, phrases, theme
@@ -49,6 +48,7 @@ from clew.belief.traits import (
     SYNONYMS,
     UNSPACED_NEGATION,
 )
+from clew.core.held import held
 from clew.model import Claim
 from clew.text import regex as re
 from clew.text import words
@@ -133,7 +133,7 @@ class Frame:
     """All that it says, is filed under, names or denies: claims whose reach does not meet are unrelated."""
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def stem(word: str) -> str:
     """A word as it is compared: folded, without inflection, synonyms of closed classes joined."""
     folded = words.fold(word.replace("’", "'"))
@@ -172,7 +172,7 @@ def frame(claim: Claim) -> Frame:
     return _frame(claim.text, claim.topic, claim.scope or "", (claim.speaker.name, claim.polarity), label)
 
 
-@lru_cache(maxsize=768)
+@held(768)
 def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label: str) -> Frame:
     speaker, polarity = saying
     for shape, word in PHRASES:
@@ -345,7 +345,7 @@ def _attributes(content: tuple[str, ...]) -> frozenset[str]:
     return frozenset(a for a in map(attribute, content) if a)
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def attribute(word: str) -> str:
     """Attribute class that a stem names, also as the last part of a compound; empty for none."""
     if word in ATTRIBUTES or len(word) < 9:

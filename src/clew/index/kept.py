@@ -7,7 +7,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,7 +28,8 @@ class Found:
     """What was kept: piles by name, and what stands beside them."""
 
     piles: Mapping[str, Pile[Any, Any]]
-    facts: dict[str, Json]
+    facts: Iterable[tuple[str, Json]] = ()
+    """By name and piece by piece: together they are large."""
 
 
 class Kept:
@@ -38,6 +39,8 @@ class Kept:
         self._path = path
         self.key = ""
         """Under which key the file was loaded or saved last."""
+        self.whole = False
+        """Whether it holds all that can be worked out of the same."""
 
     def load(self, key: str, makers: Mapping[str, Make], by: str = "key") -> Found | None:
         """What is kept under this key, or by this code; None where there is nothing, or nothing that can be read."""
@@ -55,7 +58,8 @@ class Kept:
                 file.close()
                 return None
             piles = {name: make(Base(file, name)) for name, make in makers.items()}
-            facts = json.loads(held["facts"])
+            rows = file.execute("SELECT name, value FROM pieces ORDER BY at") if by == "key" else ()
+            facts = [(name, json.loads(value)) for name, value in rows]
         except (sqlite3.Error, ValueError, KeyError):
             self.forget()
             return None
@@ -77,8 +81,11 @@ class Kept:
                 file.execute("CREATE TABLE IF NOT EXISTS facts (name PRIMARY KEY, value TEXT NOT NULL)")
                 for name, pile in found.piles.items():
                     pile.write(file, name)
-                rows = (("key", key), ("code", code), ("facts", json.dumps(found.facts, separators=(",", ":"))))
-                file.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?)", rows)
+                file.executemany("INSERT OR REPLACE INTO facts VALUES (?, ?)", (("key", key), ("code", code)))
+                file.execute("DROP TABLE IF EXISTS pieces")
+                file.execute("CREATE TABLE pieces (at INTEGER PRIMARY KEY, name TEXT NOT NULL, value TEXT NOT NULL)")
+                packed = ((name, json.dumps(piece, separators=(",", ":"))) for name, piece in found.facts)
+                file.executemany("INSERT INTO pieces (name, value) VALUES (?, ?)", packed)
                 file.execute("COMMIT")
             with fresh.open("rb+") as written:
                 os.fsync(written.fileno())
@@ -108,7 +115,7 @@ class Kept:
 
     def forget(self) -> None:
         """Remove the file: words that must not stay anywhere may be in it."""
-        self.key = ""
+        self.key, self.whole = "", False
         if self._path is not None:
             with suppress(OSError):
                 self._path.unlink(missing_ok=True)

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
+from clew.core.held import held
 from clew.kin import table
 from clew.kin.latin import latin
 from clew.text import regex as re
@@ -101,7 +102,7 @@ class Name:
         return latin(self.joined)
 
 
-@lru_cache(maxsize=8192)
+@held(8192)
 def name(said: str) -> Name:
     """A name taken apart."""
     found = _QUALIFIED.match(said)

@@ -7,9 +7,9 @@ then what is said around them. Only a form of the name joins; surroundings can a
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
+from clew.core.held import held
 from clew.kin import table, types
 from clew.kin.forms import Name, initials, name, numbered, squeezed, threaded
 from clew.kin.latin import scripted
@@ -307,13 +307,13 @@ def _mentions(text: str, other: Name) -> bool:
     return bool(text) and f" {other.key} " in _flat(text)
 
 
-@lru_cache(maxsize=8192)
+@held(8192)
 def _flat(text: str) -> str:
     """The folded words of a text in one line."""
     return f" {' '.join(words.terms(text))} "
 
 
-@lru_cache(maxsize=8192)
+@held(8192)
 def _meaning(text: str) -> Mapping[str, str]:
     """Words of meaning by their stem."""
     return {words.stem(w): w for w in words.content(text) if len(w) > 1}

@@ -7,9 +7,9 @@ itself by its ending and its place between a subject and what verbs take.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
+from clew.core.held import held
 from clew.rules.words import BUILT, FINITE, PAST, TOKEN, W, bag, lexicon
 from clew.text import regex as re
 
@@ -48,7 +48,7 @@ _ELIDED = {"j": W.PRON | W.SELF, "c": W.PRON | W.WEAK, "n": W.NEG, "l": 0, "d": 
 _TONGUE = {"de": W.GERMANIC, "fr": W.ROMANCE, "es": W.ROMANCE}
 
 
-@lru_cache(maxsize=8192)
+@held(8192)
 def _seen(written: str, lang: str) -> tuple[str, int]:
     """A written word folded, and all that it can be by table and by form."""
     token = written.casefold().replace("’", "'")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
+from clew.core.held import held
 from clew.model import Claim
 from clew.rules import identity, mention
 from clew.rules.relate import STANDS_FOR, Manner, Tie, ties
@@ -28,7 +28,7 @@ class Said:
     """Names that can only be of persons: with a title, or of somebody who is quoted."""
 
 
-@lru_cache(maxsize=2048)
+@held(2048)
 def _read(text: str, known: frozenset[str], decided: bool) -> tuple[tuple[str, ...], tuple[Tie, ...]]:
     lang = detect(text) or "en"
     names = mention.names(text, known)

@@ -5,8 +5,8 @@ counts is part of it: 12 exits and 12 stops are different things.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
 
+from clew.core.held import held
 from clew.text import regex as re
 from clew.text.spelt import spelt
 from clew.text.units import CURRENCIES, MONTHS, SCALES, SIGNS, UNITS, WEEKDAYS, WORDS, ZONES
@@ -196,7 +196,7 @@ def number(text: str) -> float:
     return float(plain.replace(",", "."))
 
 
-@lru_cache(maxsize=1024)
+@held(1024)
 def measures(text: str) -> Measures:
     """Everything measured in a text."""
     masked = _VERSION.sub(lambda m: " " * len(m.group()), text)

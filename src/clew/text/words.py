@@ -2,9 +2,9 @@
 
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import chain
 
+from clew.core.held import held
 from clew.text import regex as re
 
 TOKEN = re.compile(r"[^\W_]+(?:[.'’_\-/:@#+][^\W_]+)*[+#]*|[^\W_]+")
@@ -115,7 +115,7 @@ def _mixed(word: str) -> list[str]:
     return out + PIECE.findall(word[at:])
 
 
-@lru_cache(maxsize=16384)
+@held(16384)
 def stem(word: str) -> str:
     """A folded word without its inflection, by length only: good enough to compare, never shown."""
     if len(word) < 4 or not word.isalpha():
@@ -137,7 +137,7 @@ def stems(text: str) -> list[str]:
     return [stem(word) for word in terms(text)]
 
 
-@lru_cache(maxsize=512)
+@held(512)
 def stemmed(text: str) -> frozenset[str]:
     """The stems of a text, kept because claims are compared with many others."""
     return frozenset(map(stem, terms(text)))
@@ -213,7 +213,7 @@ def akin(a: str, b: str) -> bool:
     return common >= 5 and common * 4 >= len(long) * 3
 
 
-@lru_cache(maxsize=2048)
+@held(2048)
 def _distinct(text: str) -> frozenset[str]:
     """The terms of a text, kept because one answer reads its best texts several times."""
     return frozenset(terms(text))

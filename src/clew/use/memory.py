@@ -5,11 +5,13 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from clew.belief.knowledge import Knowledge
 from clew.belief.near import Keys
 from clew.core import codec, compact
+from clew.core.held import let_go
 from clew.index.kept import Found, Kept, Make
 from clew.index.pile import AT_HAND, Pile, Row
 from clew.model import Claim, Event, Problem, Source, Standing
@@ -49,11 +51,17 @@ def empty(kept: Kept | None = None) -> Knowledge:
 
 @contextmanager
 def light(knowledge: Knowledge) -> Iterator[None]:
-    """While everything is gone through once, page by page, little of it is held at hand."""
-    held = (knowledge.claims, knowledge.standings.kept, knowledge.sources, knowledge.events.kept, knowledge.near.kept)
+    """While everything is gone through once, page by page, little of it is held at hand; nor what was worked out of it.
+
+    That is done with what was compared before, and with what pages needed afterwards.
+    """
+    piles = (knowledge.claims, knowledge.standings.kept, knowledge.sources, knowledge.events.kept, knowledge.near.kept)
     with ExitStack() as stack:
-        for pile in (it for it in held if isinstance(it, Pile)):
+        for pile in (it for it in piles if isinstance(it, Pile)):
             stack.enter_context(pile.light(LIGHT))
+        if len(knowledge.claims) >= MANY:
+            let_go()
+            stack.callback(let_go)
         yield
 
 
@@ -63,17 +71,19 @@ def recalled(kept: Kept, stamp: str) -> tuple[Knowledge, tuple[Problem, ...]] | 
     if found is None:
         return None
     knowledge = Knowledge(**found.piles)
-    knowledge.resume(found.facts["known"])
-    return knowledge, tuple(codec.value(Problem, fault) for fault in found.facts["problems"])
+    knowledge.resume(found.facts)
+    kept.whole = knowledge.answered
+    return knowledge, tuple(codec.value(Problem, fault) for fault in dict(found.facts)["problems"])
 
 
 def keep(kept: Kept, stamp: str, knowledge: Knowledge, problems: Iterable[Problem]) -> None:
     """Keep what is known, if it is much, and more than was kept already."""
-    if len(knowledge.claims) >= MANY and (kept.key != _key(stamp) or not knowledge.answered):
-        facts = {"known": knowledge.outline(), "problems": [codec.pack(fault) for fault in problems]}
+    if len(knowledge.claims) >= MANY and (kept.key != _key(stamp) or knowledge.answered > kept.whole):
+        facts = chain([("problems", [codec.pack(fault) for fault in problems])], knowledge.outline())
         piles: dict[str, Any] = {"claims": knowledge.claims, "sources": knowledge.sources, "keys": knowledge.near.kept}
         piles |= {"standings": knowledge.standings.kept, "events": knowledge.events.kept}
         kept.save(_key(stamp), Found(piles, facts), _code())
+        kept.whole = knowledge.answered
 
 
 def _key(stamp: str) -> str:
