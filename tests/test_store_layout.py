@@ -110,3 +110,35 @@ def test_several_steps_are_taken_in_order(old: Path) -> None:
     assert order == [1, 2, 3]
     assert list(changed) == ["step-1", "step-2", "step-3", "clew.toml"]
     assert b"format = 4" in (changed["clew.toml"] or b"")
+
+
+@pytest.mark.parametrize(
+    ("written", "after"),
+    [
+        ("  format = 1  # old", f"  format = {FORMAT}  # old"),
+        ('"format" = 1', None),
+        ("format = 0x1", f"format = {FORMAT}"),
+    ],
+)
+def test_the_format_is_renewed_once_however_it_is_written(old: Path, written: str, after: str | None) -> None:
+    settings = old / "clew.toml"
+    settings.write_text(settings.read_text("utf-8").replace("format = 1", written), "utf-8")
+    before = digests(old)
+    with app.open_bundle(old) as bundle:
+        if after is None:
+            with pytest.raises(Refused, match="by hand"):
+                bundle.migrate()
+            assert digests(old)["log.md"] == before["log.md"]
+        else:
+            assert bundle.migrate()
+            assert bundle.migrate() == ()
+            assert after in settings.read_text("utf-8").split("\n")
+
+
+@pytest.mark.parametrize("number", [0, -1])
+def test_a_format_that_never_was_is_a_fault_of_the_settings(old: Path, number: int) -> None:
+    settings = old / "clew.toml"
+    settings.write_text(settings.read_text("utf-8").replace("format = 1", f"format = {number}"), "utf-8")
+    with app.open_bundle(old) as bundle:
+        assert [problem.code for problem in bundle.problems] == ["bad_setting"]
+        assert bundle.note("The shed is green.")

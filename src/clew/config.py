@@ -178,6 +178,8 @@ def _fits(name: str, value: Json) -> bool:
         return isinstance(value, list) and all(isinstance(item, str) for item in value)
     if name in CHOICES:
         return value in CHOICES[name]
+    if name == "format":
+        return type(value) is int and value >= 1
     if name == "budget":
         return isinstance(value, int) and not isinstance(value, bool) and value >= 50
     if name == "confidence":

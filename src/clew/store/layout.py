@@ -4,16 +4,18 @@ A step says what becomes of which file: new bytes, or None where it goes. It loo
 bundle that is up to date changes nothing.
 """
 
+import tomllib
 from collections.abc import Callable, Mapping
 
 from clew.core.settings import FORMAT
+from clew.core.toml import with_key
 from clew.store.files import SETTINGS, Files, attributes
 from clew.text import regex as re
 
 Changes = dict[str, bytes | None]
 Step = Callable[[Files], Changes]
 
-_FORMAT = re.compile(rb"^(format[ \t]*=[ \t]*)\d+", re.MULTILINE)
+_FORMAT = re.compile(r"^([ \t]*format[ \t]*=[ \t]*)\w+", re.MULTILINE)
 _LOG = re.compile(rb"|# Log|## \d{4}-\d\d-\d\d|\* \*\*\w+\*\*: .*")
 
 
@@ -36,10 +38,23 @@ STEPS: Mapping[int, Step] = {1: _second}
 
 
 def changes(files: Files, version: int, steps: Mapping[int, Step] = STEPS, target: int = FORMAT) -> Changes:
-    """Everything that brings a bundle of this format up to date, the settings last; nothing when it is."""
+    """Everything that brings a bundle of this format up to date, the settings last; nothing when it is.
+
+    Raises:
+        Refused: the format is written in a way that is only safe to edit by hand.
+    """
     out: Changes = {}
     for number in range(version, target):
         out |= steps[number](files)
     if version < target:
-        out[SETTINGS] = _FORMAT.sub(rb"\g<1>%d" % target, files.read(SETTINGS), count=1)
+        out[SETTINGS] = _renewed(files.read(SETTINGS), target)
     return out
+
+
+def _renewed(settings: bytes, target: int) -> bytes:
+    """The settings with another format; what stands behind it on its line stays, where that is plain to see."""
+    text = settings.decode()
+    changed = _FORMAT.sub(rf"\g<1>{target}", text, count=1)
+    asked = tomllib.loads(text)
+    asked["bundle"]["format"] = target
+    return (changed if tomllib.loads(changed) == asked else with_key(text, "bundle", "format", target)).encode()
