@@ -469,14 +469,14 @@ def test_a_screen_fits_a_phone(path: str, heading: str, page: "Page") -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("path", ["/log", f"/claims/{HEAD}"])
-def test_on_a_phone_what_happened_is_read_without_moving_it_sideways(path: str, page: "Page") -> None:
+@pytest.mark.parametrize("path", ["/log", f"/claims/{HEAD}", "/sources", "/jobs"])
+def test_on_a_phone_a_table_is_read_without_moving_it_sideways(path: str, page: "Page") -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(path)
 
-    told = page.locator(".told")
-    assert told.inner_text()
-    assert told.evaluate("(box) => box.scrollWidth <= box.clientWidth")
+    for told in page.locator(".told").all():
+        assert told.inner_text()
+        assert told.evaluate("(box) => box.scrollWidth <= box.clientWidth")
 
 
 def test_the_words_of_the_picture_name_what_would_turn_them_around(page: "Page") -> None:
