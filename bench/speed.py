@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
 from typing import TypeVar
 
@@ -49,11 +50,11 @@ class Dice:
         self.known = [
             "".join(self.dice.choice(letters) + self.dice.choice("aeiou") for _ in range(4)) for _ in range(WORDS)
         ]
-        self.weights = [1 / (n + 5) for n in range(WORDS)]
+        self.sums = list(accumulate(1 / (n + 5) for n in range(WORDS)))
 
     def words(self, count: int) -> str:
         """A text of so many words."""
-        return " ".join(self.dice.choices(self.known, weights=self.weights, k=count))
+        return " ".join(self.dice.choices(self.known, cum_weights=self.sums, k=count))
 
     def passages(self, texts: Sequence[str]) -> np.ndarray:
         """Unit rows."""

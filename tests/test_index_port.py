@@ -234,6 +234,12 @@ def test_an_edge_to_a_node_that_is_not_there_is_kept(index: Index) -> None:
     assert index.into(["page:/nowhere.md"]) == [EDGES[3]]
 
 
+def test_held_still_it_answers_as_ever(index: Index) -> None:
+    plain = index.text("cache", ["claim"], 5), index.out(["page:/ai.md"])
+    with index.still(), index.still():
+        assert (index.text("cache", ["claim"], 5), index.out(["page:/ai.md"])) == plain
+
+
 def test_document_frequency_counts_nodes_of_the_kinds(index: Index) -> None:
     assert index.document_frequency(["cache", "Postgres", "zebra"], ["claim"]) == {
         "cache": 1,

@@ -589,6 +589,50 @@ def test_edges_of_one_relation_and_what_was_derived_last_until_anything_changes(
     other.close()
 
 
+def test_all_that_is_read_for_one_question_is_of_one_state(index: SqliteIndex, path: Path) -> None:
+    other = SqliteIndex(path)
+    index.put("a", "1", [claim("x", "apple")])
+
+    def read() -> tuple[list[str], int, str, list[Edge]]:
+        body = index.get(["claim:x"])["claim:x"].body
+        return found(index, "apple quince"), index.size(["claim"]), body, index.into(["claim:x"])
+
+    before = (["claim:x"], 1, "apple", [])
+    with index.still():
+        with index.still():
+            assert read() == before
+        other.put("a", "2", [claim("x", "quince"), claim("y", "quince")], [Edge("claim:y", "about", "claim:x")])
+        assert read() == before
+    assert read() == (["claim:x", "claim:y"], 2, "quince", [Edge("claim:y", "about", "claim:x")])
+    other.close()
+
+
+def test_writing_ends_the_one_state(index: SqliteIndex, path: Path) -> None:
+    other = SqliteIndex(path)
+    index.put("a", "1", [claim("x", "apple")])
+
+    with index.still():
+        assert found(index, "apple") == ["claim:x"]
+        other.put("b", "1", [claim("y", "apple")])
+        index.put("c", "1", [claim("z", "apple")])
+        assert found(index, "apple") == ["claim:x", "claim:y", "claim:z"]
+        other.drop("b")
+        assert found(index, "apple") == ["claim:x", "claim:z"]
+    assert found(other, "apple") == ["claim:x", "claim:z"]
+    other.close()
+
+
+def test_an_index_that_turns_out_damaged_is_no_longer_held_still(index: SqliteIndex) -> None:
+    index.put("a", "1", [claim("x", "apple")])
+
+    with index.still():
+        assert found(index, "apple") == ["claim:x"]
+        index._db.discard()
+        assert found(index, "apple") == []
+    index.put("a", "1", [claim("y", "apple")])
+    assert found(index, "apple") == ["claim:y"]
+
+
 def test_what_was_read_inside_a_transaction_that_failed_is_not_kept(index: SqliteIndex) -> None:
     index.put("a", "1", [claim("x", "apple")])
 

@@ -1,6 +1,6 @@
 """Words that are compared: folded, stemmed, covered."""
 
-from clew.text.words import covered, names, numbers, terms
+from clew.text.words import covered, halves, names, numbers, terms
 
 
 def test_identifiers_are_found_whole_and_in_pieces():
@@ -13,6 +13,19 @@ def test_unspaced_scripts_give_pairs():
 
 def test_forms_of_a_word_cover_each_other():
     assert covered(("hosted", "cupcakes", "zebra"), "Hosting is on Fly, one cupcake left") == {"hosted", "cupcakes"}
+
+
+def test_a_short_word_is_covered_by_itself_alone():
+    assert covered(("ab", "go", "x"), "abs, going, go 20 x-ray") == {"go", "x"}
+    assert covered(("ab",), "ab abs") == {"ab"}
+    assert covered((), "ab") == covered(("ab",), "") == frozenset()
+
+
+def test_a_long_word_is_half_covered_by_a_word_it_begins_or_ends_with():
+    assert halves(("stundensatz", "gartenhaus", "satz"), "je Stunde, am Haus") == {"stundensatz", "gartenhaus"}
+    # neither a small word, nor one in its middle, nor one that leaves two letters over
+    assert halves(("nachteile", "gartenhaus", "wasserhahn"), "nach Tenh Wasserha") == frozenset()
+    assert halves(("webserver2024",), "webserver") == frozenset()
 
 
 def test_accents_and_case_do_not_matter():

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from pathlib import Path
 
     import numpy as np
@@ -188,6 +189,9 @@ class Index(Protocol):
 
     def kept(self, name: str) -> dict[str, Any]:
         """What was derived of nodes under a name, by ref, for its maker to fill; empty once anything changed."""
+
+    def still(self) -> AbstractContextManager[None]:
+        """One state for all that is read inside, whoever writes meanwhile; nests."""
 
 
 class Ledger(Protocol):

@@ -42,6 +42,7 @@ class Database:
         """Called before every statement: writes what was put off, so that nobody reads past it."""
         self._kept: dict[str, dict[Any, Any]] = {}
         self._revision: tuple[int, int] = (0, 0)
+        self._still = False
         self._open()
 
     def _open(self) -> None:
@@ -58,7 +59,7 @@ class Database:
             self._prepare()
 
     def _prepare(self) -> None:
-        self._gone = False
+        self._gone = self._still = False
         self._kept.clear()
         try:
             self._connection = sqlite3.connect(
@@ -185,15 +186,42 @@ class Database:
         with self.lock:
             if self.depth:
                 return {}
-            now = (self.rows("PRAGMA data_version")[0][0], self._connection.total_changes)
-            if now != self._revision:
-                self._kept.clear()
-                self._revision = now
+            if not self._still:
+                self._look()
             known = self._kept.setdefault(name, {})
             if len(known) > most:
                 for key in list(itertools.islice(known, len(known) // 2)):  # what was read first goes first
                     del known[key]
             return known
+
+    def _look(self) -> None:
+        """Forget what was read where the file has another revision now."""
+        now = (self.rows("PRAGMA data_version")[0][0], self._connection.total_changes)
+        if now != self._revision:
+            self._kept.clear()
+            self._revision = now
+
+    @contextlib.contextmanager
+    def still(self) -> Iterator[None]:
+        """One state of the file for all that is read inside, and one look at its revision; ended by writing."""
+        with self.lock:
+            if self.depth or self._still:
+                yield
+                return
+            self.run("BEGIN")
+            self._still = True
+            try:
+                self._look()
+                yield
+            finally:
+                self._move()
+
+    def _move(self) -> None:
+        """See what others wrote again; a connection that damage has closed shows nothing."""
+        if self._still:
+            self._still = False
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.execute("COMMIT")
 
     def refs(self, nodes: Sequence[int]) -> dict[int, str]:
         """Ref of each node by its row."""
@@ -206,6 +234,7 @@ class Database:
     def transaction(self) -> Iterator[None]:
         """All or nothing; inside another transaction, a part of it that can fail alone."""
         with self.lock:
+            self._move()
             name = f"s{self.depth}"
             self.run("BEGIN IMMEDIATE" if self.depth == 0 else f"SAVEPOINT {name}")
             self.depth += 1

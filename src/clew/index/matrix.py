@@ -77,7 +77,8 @@ class Block:
         """The block as it was kept, or None when it is not there or not whole."""
         try:
             ids = np.load(path.with_name(f"{path.name}.ids"))
-            rows = np.load(path.with_name(f"{path.name}.rows"), mmap_mode="r")
+            # a plain view: numpy asks after every step on the class of a mapped array
+            rows = np.asarray(np.load(path.with_name(f"{path.name}.rows"), mmap_mode="r"))
         except (OSError, ValueError, EOFError):
             return None
         if ids.shape != (3, len(rows)) or rows.shape[1:] != (dim,):
@@ -130,7 +131,9 @@ class Matrix:
             near = places[scores >= limit]
             for start in range(0, len(near), TOGETHER):
                 for node, score in block.exact(near[start : start + TOGETHER], wide):
-                    found[node] = max(round(score, 6), found.get(node, -1.0))
+                    rounded = round(score, 6)
+                    if rounded > found.get(node, -1.0):
+                        found[node] = rounded
         return found
 
     def _of(self, kind: int, blocks: Sequence[Block]) -> "list[Ints]":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -148,6 +149,10 @@ class MemoryIndex:
     def kept(self, name: str) -> dict[str, Any]:
         """What was derived of nodes under a name, for whoever derives it to fill; empty once anything changed."""
         return self._kept.setdefault(name, {})
+
+    def still(self) -> AbstractContextManager[None]:
+        """Nobody else writes here."""
+        return nullcontext()
 
 
 def _best(scores: dict[str, float], k: int) -> list[Hit]:

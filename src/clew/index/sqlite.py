@@ -262,6 +262,10 @@ class SqliteIndex:
         """What was derived of nodes under a name, for whoever derives it to fill; empty once anything changed."""
         return self._db.kept(f"my.{name}", NODES)
 
+    def still(self) -> contextlib.AbstractContextManager[None]:
+        """One state for all that is read inside; another process may write meanwhile, another thread waits."""
+        return self._db.still()
+
     def all_nodes(self, kind: str) -> Iterator[Node]:
         """Every node of a kind, in the order of refs; the index may be written to meanwhile."""
         after = f"{kind}:"

@@ -106,12 +106,16 @@ class VectorStore:
             return []
         scores = matrix.nearest(query, [_EMBEDDED.index(kind) for kind in kinds if kind in _EMBEDDED], k)
         refs = self._db.refs([node for node, score in scores.items() if score > 0])
-        found = [(scores[node], ref) for node, ref in refs.items()]
-        return sorted(found, key=lambda hit: (-hit[0], hit[1]))[:k]
+        found = sorted([(-scores[node], ref) for node, ref in refs.items()])[:k]
+        return [(-score, ref) for score, ref in found]
 
     def _current(self, fingerprint: str | None, dim: int) -> Matrix | None:
         """The matrix of this fingerprint (or of the only one there is) at the present revision."""
-        prints = self._db.rows("SELECT id, fingerprint, dim FROM print")
+        known = self._db.kept("vectors")
+        if "prints" not in known:
+            known["prints"] = self._db.rows("SELECT id, fingerprint, dim FROM print")
+            known |= self._db.rows("SELECT name, value FROM meta WHERE name IN ('birth', 'vectors')")
+        prints = known.get("prints")
         if not prints or (fingerprint is not None and prints[0][1] != fingerprint):
             return None
         if prints[0][2] != dim:
@@ -119,8 +123,7 @@ class VectorStore:
                 f"the question has {dim} numbers, the index holds vectors of {prints[0][2]} ({prints[0][1]}); "
                 "run `clew reindex` to embed again"
             )
-        found: dict[str, str] = dict(self._db.rows("SELECT name, value FROM meta WHERE name IN ('birth', 'vectors')"))
-        revision = f"{found.get('birth')}-{prints[0][0]}-{found.get('vectors')}"
+        revision = f"{known.get('birth')}-{prints[0][0]}-{known.get('vectors')}"
         if self._matrix is None or self._matrix.revision != revision:
             self._matrix = Matrix(revision, tuple(self._blocks(revision, dim)))
         return self._matrix

@@ -206,7 +206,7 @@ def line(n: int, item: Item) -> str:
     """One item as one line of a prompt."""
     who = f" {item.speaker}" if item.speaker else ""
     when = f" {item.at[:10]}" if item.at else ""
-    quote = _other_words(item)
+    quote = beyond(item)
     said = f' — "{inert(quote, QUOTE)}"' if quote else ""
     return f"[{n}] {_mark(item)}{item.kind}{when}{who}: {inert(item.text, 2 * QUOTE)}{said} ({inert(item.title, 60)})"
 
@@ -214,7 +214,7 @@ def line(n: int, item: Item) -> str:
 def entry(n: int, item: Item) -> list[str]:
     """One item as lines of Markdown."""
     out = [f"{n}. {escape(item.text, 2 * QUOTE)} **{' · '.join(item.badges)}**"]
-    quote = _other_words(item)
+    quote = beyond(item)
     if quote:
         out.append(f"   > {escape(quote, QUOTE)}")
     where = " · ".join(filter(None, (item.title, (item.at or "")[:10], item.speaker, item.claim and item.claim[:8])))
@@ -245,13 +245,19 @@ def _mark(item: Item) -> str:
     return f"{word}: " if word.startswith(state) else f"{state} ({word}): "
 
 
-def _other_words(item: Item) -> str:
+def beyond(item: Item) -> str:
     """The quotes, where they say more than the text already does."""
     if item.claim is None:
         return ""
-    here = _OTHER_LINES.sub(" ", item.text).casefold()
-    quotes = [e.quote for e in item.evidence if _OTHER_LINES.sub(" ", e.quote).casefold().strip(" .") not in here]
+    here = _flat(item.text).casefold()
+    quotes = [e.quote for e in item.evidence if _flat(e.quote).casefold().strip(" .") not in here]
     return " … ".join(quotes)
+
+
+def _flat(text: str) -> str:
+    """The text with one space in the place of each white space; most texts are so already."""
+    plain = text.isascii() and text.isprintable() and "  " not in text
+    return text if plain else _OTHER_LINES.sub(" ", text)
 
 
 def inert(text: str, limit: int | None = None) -> str:
@@ -259,8 +265,10 @@ def inert(text: str, limit: int | None = None) -> str:
     flat = text
     if not (text.isascii() and text.isprintable()):
         flat = "".join(c if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp") else " " for c in text)
-    flat = _COMMENT.sub(lambda m: " ".join(m.group()), _OTHER_LINES.sub(" ", flat)).strip()
-    return cut(flat, limit)
+    flat = _flat(flat)
+    if "--" in flat or "<!" in flat:
+        flat = _COMMENT.sub(lambda m: " ".join(m.group()), flat)
+    return cut(flat.strip(), limit)
 
 
 def escape(text: str, limit: int | None = None) -> str:
@@ -285,8 +293,7 @@ def fit(block: Block, found: Sequence[Item], limit: int, trim: Callable[[Item], 
         if len(taken) == limit or room < LEAST:
             break
         form, cost = item, _cost(len(taken) + 1, item)
-        if cost > room:
-            form = trim(item)
+        if cost > room and (form := trim(item)) is not item:
             cost = _cost(len(taken) + 1, form)
         if cost <= room:
             taken.append(form)

@@ -31,6 +31,12 @@ class Fact:
         return codec.claim(self.stored)
 
     @property
+    def source(self) -> str | None:
+        """Id of the source that the first piece of evidence lies in."""
+        evidence = self.stored.get("evidence")
+        return evidence[0]["source"] if evidence else None
+
+    @property
     def ref(self) -> str:
         """Its node in the index."""
         return f"claim:{self.id}"
@@ -90,8 +96,11 @@ def seen(standing: Standing, sight: Sight) -> bool:
 
 def expired(one: Fact, sight: Sight) -> bool:
     """Whether its validity ended before the instant that is asked about (by default: now)."""
-    end, at = ends(one.until), instant(sight.as_of or sight.now)
-    return end is not None and at is not None and end < at
+    end = ends(one.until)
+    if end is None:
+        return False
+    at = instant(sight.as_of or sight.now)
+    return at is not None and end < at
 
 
 def presented(one: Fact, sight: Sight) -> Presented:

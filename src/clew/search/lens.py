@@ -16,6 +16,8 @@ from clew.ports import Index
 from clew.search.fact import Fact, Sight, fact, seen, visible
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from clew.ports import Vectors
 
 OLD = 0.15
@@ -139,3 +141,7 @@ class Lens:
     def kept(self, name: str) -> dict[str, Any]:
         """As below."""
         return self._below.kept(name)
+
+    def still(self) -> AbstractContextManager[None]:
+        """As below."""
+        return self._below.still()

@@ -69,7 +69,7 @@ def said(node: Node, score: Score, how: Presented, wanted: Mapping[str, float]) 
         speaker=str(data.get("name") or data.get("author") or ""),
         kind="passage",
         score=score.total,
-        parts=dict(score.parts),
+        parts=score.parts,
     )
 
 
@@ -104,5 +104,5 @@ def page(node: Node, score: Score, wanted: Mapping[str, float], found: str = "")
         at=node.at,
         kind="page",
         score=score.total,
-        parts=dict(score.parts),
+        parts=score.parts,
     )

@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from clew.model import Hit
 
@@ -52,35 +52,54 @@ def match(parts: Mapping[str, float]) -> float:
     return parts.get("text", 0.0) + parts.get("vector", 0.0)
 
 
-@dataclass(slots=True)
 class Score:
-    """Why something stands where it stands: the parts of its score by name."""
+    """Why something stands where it stands: the parts of its score by name.
 
-    parts: dict[str, float] = field(default_factory=dict)
-    total: float = field(default=0.0, init=False)
-    """The sum that is ranked: kept, for it is asked for far more often than a part changes."""
+    Most hits are never looked at again, so words and meaning stand by themselves and the rest is added when it comes.
+    """
 
-    def __post_init__(self) -> None:
-        self.total = sum(self.parts.values())
+    __slots__ = ("_more", "match", "near", "said", "total")
+
+    def __init__(self, parts: Mapping[str, float] | None = None, said: float = 0.0, near: float = 0.0) -> None:
+        self._more: dict[str, float] | None = None
+        if parts:
+            self._more = dict(parts)
+            said, near = self._more.pop("text", said), self._more.pop("vector", near)
+        self.said, self.near = said, near
+        self.match = said + near
+        """How well its own words and meaning fit the question, whatever stands around it."""
+        self.total = sum(self._more.values(), self.match) if self._more else self.match
+        """The sum that is ranked: kept, for it is asked for far more often than a part changes."""
 
     @property
-    def match(self) -> float:
-        """How well its own words and meaning fit the question, whatever stands around it."""
-        return match(self.parts)
+    def parts(self) -> dict[str, float]:
+        """All parts by name."""
+        found = {"text": self.said} if self.said else {}
+        if self.near:
+            found["vector"] = self.near
+        return found | self._more if self._more else found
+
+    def part(self, name: str) -> float:
+        """What stands around it: one part beside its own words and meaning."""
+        return self._more.get(name, 0.0) if self._more else 0.0
 
     def add(self, name: str, value: float) -> None:
         """Raise one part."""
         if value:
-            self.put(name, self.parts.get(name, 0.0) + value)
+            self.put(name, self.part(name) + value)
 
     def lift(self, name: str, value: float) -> None:
         """Give one part at least this value."""
-        self.put(name, max(self.parts.get(name, 0.0), value))
+        self.put(name, max(self.part(name), value))
 
     def put(self, name: str, value: float) -> None:
         """Give one part this value."""
-        self.parts[name] = value
-        self.total = sum(self.parts.values())
+        if self._more is None:
+            self._more = {name: value}
+            self.total = self.match + value
+        else:
+            self._more[name] = value
+            self.total = sum(self._more.values(), self.match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +125,11 @@ def fuse(found: Sequence[Hit], close: Sequence[Hit], blend: Blend, more: Sequenc
     text = {hit.ref: text_share * (hit.score / best) for hit in found if best > 0}
     vector = {hit.ref: vector_share * max(0.0, hit.score) for hit in close}
     floor = min(vector.values(), default=0.0)
-    out: dict[str, Score] = {}
-    for ref in dict.fromkeys((*text, *vector, *more)):
-        said, near = text.get(ref, 0.0), vector.get(ref, floor)
-        parts = {"text": said} if said else {}
-        if near:
-            parts["vector"] = near
-        out[ref] = Score(parts)
+    out = {ref: Score(None, said, vector.pop(ref, floor)) for ref, said in text.items()}
+    out |= {ref: Score(None, 0.0, near) for ref, near in vector.items()}
+    for ref in more:
+        if ref not in out:
+            out[ref] = Score(None, 0.0, floor)
     return out
 
 
@@ -161,10 +178,11 @@ def _sessions(scores: Mapping[str, Score], base: Mapping[str, float], turns: Map
 
 def order(scores: Mapping[str, Score], most: int | None = None) -> list[str]:
     """Refs by score, ties by ref: the same question gives the same order on every machine; `most` of the best alone."""
+    totals = [score.total for score in scores.values()]
     least = -math.inf
-    if most is not None and most < len(scores):
-        least = sorted([score.total for score in scores.values()], reverse=True)[max(0, most - 1)] - CLOSE
-    near = [(-round(score.total, 9), ref) for ref, score in scores.items() if score.total >= least]
+    if most is not None and most < len(totals):
+        least = sorted(totals, reverse=True)[max(0, most - 1)] - CLOSE
+    near = [(-round(total, 9), ref) for ref, total in zip(scores, totals, strict=True) if total >= least]
     return [ref for _, ref in sorted(near)[:most]]
 
 

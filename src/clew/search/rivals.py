@@ -55,6 +55,8 @@ class Statement:
     """Stems of its topic."""
     spot: tuple[str, int] | None
     """The part that it was said in."""
+    holds: bool
+    """Whether it holds a value of the class that is asked for, or none is asked for."""
     own: frozenset[str]
     """Stems of what it says beyond the question."""
     chain: frozenset[str]
@@ -70,6 +72,9 @@ class Rivals:
         self.total = sum(weights.values()) or 1.0
         self.stems = frozenset(stem(word) for word in asked.words)
         self.limit = LIMIT + MANY.get(asked.intent, 0.0)
+        self._members = _MEMBER.findall(asked.text)
+        self._worth: dict[frozenset[str], float] = {}
+        self._kinds: dict[str, Mapping[str, frozenset[str]]] = {}
         self.loose: set[str] = set()
         """Earlier statements that stay where they are: what came later says too little of what is asked."""
 
@@ -97,22 +102,23 @@ class Rivals:
 
     def _read(self, fact: Fact, score: Score, best: float) -> Statement:
         claim = fact.claim
-        told = covered(self.weights, f"{claim.text} {claim.topic}")
+        told = covered(self.weights, claim.text) | covered(self.weights, claim.topic)
         said = frozenset(map(stem, content(claim.text)))
         before = chain(fact, self.load) if fact.standing.predecessors else ()
         links = said.union(*(map(stem, content(link.claim.text)) for link in before))
         last = claim.evidence[-1:]
         spot = (last[0].source, last[0].part) if last else None
+        holds = self.wanted is None or fits(claim.text, self.wanted) >= HELD
         share, topic = score.total / best, stemmed(claim.topic)
-        return Statement(fact, score, share, told, self._share(told), topic, spot, said - self.stems, links)
+        return Statement(fact, score, share, told, self._share(told), topic, spot, holds, said - self.stems, links)
 
     def _answer_one_slot(self, old: Statement, new: Statement) -> bool:
-        one, other = old.fact.claim, new.fact.claim
-        if new.share < FIT or other.act == "keep" or one.speaker.name != other.speaker.name:
+        if new.share < FIT or not (old.holds and new.holds):
             return False
         if old.spot == new.spot is not None:  # said in one breath
             return False
-        if self.wanted and not (fits(one.text, self.wanted) >= HELD and fits(other.text, self.wanted) >= HELD):
+        one, other = old.fact.claim, new.fact.claim
+        if other.act == "keep" or one.speaker.name != other.speaker.name:
             return False
         if other.act == "drop" and not (old.told & new.told or _names(other.topic, one.text)):
             return False
@@ -130,29 +136,31 @@ class Rivals:
         """How much speaks for one slot: how well both fit the question, and some sign in common."""
         one, other = old.fact.claim, new.fact.claim
         signs = (
-            TOPIC * bool(old.topic & new.topic)
-            + NAMED * min(2, len(old.own & new.chain)) / 2
-            + TURNED * (other.act in TURNS)
-            + DECIDED * (one.kind == other.kind == "decision")
+            (0.0 if old.topic.isdisjoint(new.topic) else TOPIC)
+            + (0.0 if old.own.isdisjoint(new.chain) else NAMED * min(2, len(old.own & new.chain)) / 2)
+            + (TURNED if other.act in TURNS else 0.0)
+            + (DECIDED if one.kind == other.kind == "decision" else 0.0)
         )
         attribute = bool(one.triple and other.triple and one.triple.p == other.triple.p)
         if not (signs or attribute or self.wanted):
             return 0.0
-        parts = old.score.parts, new.score.parts
+        older, newer = old.score, new.score
         return (
             signs
-            + SHARED * (self._share(old.told & new.told) if old.told and new.told else 0.0)
+            + (SHARED * self._share(old.told & new.told) if old.told and new.told else 0.0)
             + OLD * old.weight
             + NEW * new.weight
             + BEST * new.share
             + BOTH * min(old.share, new.share)
-            + TEXT * sum(part.get("text", 0.0) for part in parts)
-            + VECTOR * min(part.get("vector", 0.0) for part in parts)
+            + TEXT * (older.said + newer.said)
+            + VECTOR * min(older.near, newer.near)
             - TOGETHER * (one.source == other.source)
         )
 
     def _share(self, words: frozenset[str]) -> float:
-        return sum(self.weights[word] for word in words) / self.total
+        if words not in self._worth:
+            self._worth[words] = sum(self.weights[word] for word in words) / self.total
+        return self._worth[words]
 
     def _apart(self, old: Fact, new: Fact) -> bool:
         """Whether they speak of different things: other scopes, other members of a series, other kinds of a thing."""
@@ -168,8 +176,8 @@ class Rivals:
 
     def _other_member(self, text: str) -> bool:
         """Whether the question asks about *step 3* and the text speaks of *step 4* alone."""
-        there = [(fold(word), number) for word, number in _MEMBER.findall(text)]
-        for word, number in _MEMBER.findall(self.asked.text):
+        there = [(fold(word), number) for word, number in _MEMBER.findall(text)] if self._members else ()
+        for word, number in self._members:
             numbers = {n for other, n in there if other[:3] == fold(word)[:3]}
             if numbers and number not in numbers:
                 return True
@@ -177,7 +185,10 @@ class Rivals:
 
     def _other_kind(self, one: str, other: str) -> bool:
         """Whether both name the thing asked about, each with another word before it that the question says."""
-        some, others = self._befores(one), self._befores(other)
+        for text in (one, other):
+            if text not in self._kinds:
+                self._kinds[text] = self._befores(text)
+        some, others = self._kinds[one], self._kinds[other]
         said, heard = stemmed(one), stemmed(other)
         for word in some.keys() & others.keys():
             a, b = some[word], others[word]
@@ -188,11 +199,15 @@ class Rivals:
 
     def _befores(self, text: str) -> dict[str, frozenset[str]]:
         """For each word of the question the telling words right before it in the text."""
+        heads: dict[str, list[str]] = {}
+        for word in self.asked.words:
+            heads.setdefault(word[:3], []).append(word)
         out: dict[str, set[str]] = {}
         for before, token in pairwise(TOKEN.finditer(text)):
-            there, ahead = fold(token.group()), fold(before.group())
-            for word in self.asked.words:
-                if word[:3] == there[:3] and akin(word, there):
+            there = fold(token.group())
+            for word in heads.get(there[:3], ()):
+                if akin(word, there):
+                    ahead = fold(before.group())
                     telling = ahead not in STOP or ahead in self.asked.words
                     beside = telling and text[before.end() : token.start()] == " " and ahead.isalpha()
                     out.setdefault(word, set()).update({stem(ahead)} if beside else ())

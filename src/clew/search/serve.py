@@ -130,7 +130,7 @@ def item(one: Served, sight: Sight, later: Mapping[str, str]) -> Item:
         speaker=claim.speaker.name,
         kind=claim.kind,
         score=one.score.total,
-        parts=dict(one.score.parts),
+        parts=one.score.parts,
         via=one.via,
         thread=later.get(one.chain, one.chain),
     )

@@ -1,7 +1,8 @@
 """Words of a text for finding and for counting what is covered: folded, lightly stemmed, in any script."""
 
 import unicodedata
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from clew.core.held import held
@@ -214,23 +215,27 @@ def akin(a: str, b: str) -> bool:
 
 
 @held(2048)
-def _distinct(text: str) -> frozenset[str]:
-    """The terms of a text, kept because one answer reads its best texts several times."""
-    return frozenset(terms(text))
+def _sorted(text: str) -> tuple[str, ...]:
+    """The terms of a text in order, kept because one answer reads its best texts several times."""
+    return tuple(sorted(set(terms(text))))
 
 
 def covered(words: Iterable[str], text: str) -> frozenset[str]:
     """Those of the folded words that stand in the text in some form."""
-    heads: dict[str, list[str]] = {}
-    for word in words:
-        heads.setdefault(word[:3], []).append(word)
-    found: set[str] = set()
-    for other in _distinct(text):
-        # Forms of one word share at least their first three letters.
-        for word in heads.get(other[:3], ()):
-            if word not in found and akin(word, other):
-                found.add(word)
-    return frozenset(found)
+    known = _sorted(text)
+    return frozenset(word for word in words if _stands(word, known))
+
+
+def _stands(word: str, known: Sequence[str]) -> bool:
+    """Whether a form of a folded word is among these, which are in order."""
+    head = word[:3]
+    for at in range(bisect_left(known, head), len(known)):
+        # forms of one word share at least their first three letters
+        if known[at][:3] != head:
+            return False
+        if akin(word, known[at]):
+            return True
+    return False
 
 
 LONG = 8
@@ -242,12 +247,17 @@ PART = 4
 def halves(words: Iterable[str], text: str) -> frozenset[str]:
     """Those of the folded words that begin or end with a word of the text: *Stundensatz* where *Stunde* stands."""
     long = [word for word in words if len(word) >= LONG and word.isalpha()]
-    if not long:
-        return frozenset()
-    others = {form for other in _distinct(text) if other not in STOP for form in (other, stem(other))}
-    parts = tuple(other for other in others if len(other) >= PART and other.isalpha())
-    return frozenset(
-        word
-        for word in long
-        if any(len(part) + 3 <= len(word) and (word.startswith(part) or word.endswith(part)) for part in parts)
-    )
+    return frozenset(word for word in long if not _forms(text).isdisjoint(_ends(word)))
+
+
+@held(512)
+def _forms(text: str) -> frozenset[str]:
+    """The terms of a text that carry meaning, and their stems."""
+    return frozenset(form for term in _sorted(text) if term not in STOP for form in (term, stem(term)))
+
+
+@held(512)
+def _ends(word: str) -> frozenset[str]:
+    """The beginnings and ends of a word that may be words themselves and leave one over."""
+    sizes = range(PART, len(word) - 2)
+    return frozenset(part for size in sizes for part in (word[:size], word[-size:]))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from clew.pages import place
 from clew.search import passage, rerank, serve, sought, value
-from clew.search.block import Block, Item, cut, fit
+from clew.search.block import Block, Item, beyond, cut, fit
 from clew.search.fact import Fact, Presented, Sight, expired, presented
 from clew.search.gate import DEEP, Seen, Threshold, Verdict, ended, judge
 from clew.search.question import understand
@@ -76,10 +76,12 @@ def retrieve(question: str, index: Index, embedder: Embedder | None, options: Op
     options = options or Options()
     asked = understand(question, options.now, options.as_of)
     seek = Seek(asked, index, options.blend, options.graph)
-    notes = seek.run(embedder)
-    table = _Table(seek, options)
-    items = table.items()
-    verdict = table.judge(items)
+    vector, notes = seek.vector(embedder)
+    with index.still():
+        seek.run(vector)
+        table = _Table(seek, options)
+        items = table.items()
+        verdict = table.judge(items)
     block = Block(
         question=asked.text,
         intent=asked.intent,
@@ -98,9 +100,12 @@ def retrieve(question: str, index: Index, embedder: Embedder | None, options: Op
 
 
 def _short(item: Item) -> Item:
-    """An item with less around it, for a budget that is nearly spent."""
+    """An item with less around it, for a budget that is nearly spent; the same where nothing can go."""
+    text = cut(item.text, SHORT)
+    if text == item.text and not beyond(item):
+        return item
     evidence = tuple(replace(e, quote=cut(e.quote, SHORT)) for e in item.evidence[:1])
-    return replace(item, text=cut(item.text, SHORT), evidence=() if item.claim else evidence)
+    return replace(item, text=text, evidence=() if item.claim else evidence)
 
 
 @dataclass(slots=True)
@@ -120,8 +125,8 @@ class _Entry:
     """Title of the older page that was found, of which this one takes the place."""
 
     def __post_init__(self) -> None:
-        if self.served is not None and self.served.fact.claim.evidence:
-            self.source = self.served.fact.claim.source
+        if self.served is not None:
+            self.source = self.served.fact.source
 
 
 class _Table:
@@ -131,6 +136,7 @@ class _Table:
         self.seek, self.options, self.asked = seek, options, seek.asked
         self.sight = Sight(options.now, self.asked.as_of, options.known_at, options.proposed, options.heads)
         self._wanted = value.wanted(self.asked.text)
+        self._gone = self.asked.gone
         self._facts: dict[str, Fact] = {}
         self._served: frozenset[str] = frozenset()
         self._later: Mapping[str, str] = {}
@@ -161,7 +167,7 @@ class _Table:
             ranked = _varied(ranked, self.options.k)
         if self.asked.intent == "history":
             ranked = self._told(ranked)
-        elif not self.asked.gone:
+        elif not self._gone:
             ranked = self._latest_first(ranked if self.sight.as_of else self._weighed(ranked))
         best = max((entry.score.total for entry in ranked), default=0.0)
         near = [entry for entry in ranked if entry.score.total >= self.options.floor * best]
@@ -169,14 +175,16 @@ class _Table:
 
     def _claim(self, one: Served) -> _Entry:
         how = "past" if one.fact.id in self._later else presented(one.fact, self.sight)
-        one = replace(one, score=self._valued(one.score, one.fact.claim.text, self._wanted))
-        if self.asked.gone and one.fact.standing.link in ENDED:
+        ended = self._gone and one.fact.standing.link in ENDED
+        if self._wanted or ended:
+            one = replace(one, score=self._valued(one.score, one.fact.claim.text, self._wanted))
+        if ended:
             one.score.add("past", self.options.blend.fact)
         return _Entry(one.fact.ref, one.score, how, one, gone=expired(one.fact, self.sight))
 
     def _valued(self, score: Score, text: str, want: value.Wanted | None) -> Score:
         """The score of a text, less where the question asks for a value and a short text holds none."""
-        own = Score(dict(score.parts))
+        own = Score(score.parts)
         if want is not None and len(text) <= LONG:
             own.add("value", -self.options.blend.value * (1.0 - value.fits(text[: value.READ], want)))
         return own
@@ -259,7 +267,7 @@ class _Table:
             how = passage.standing(node, about, self.sight)
             least = 0.0 if self.asked.intent == "history" else AS_WELL * parts[ref].match
             said = any(self._fits(one, least) for one in about)
-            score = self._valued(parts[ref], node.body, want)
+            score = self._valued(parts[ref], node.body, want) if want else parts[ref]
             out.append(_Entry(ref, score, how, source=str(node.data.get("source") or ""), said=said))
         return out
 
@@ -338,10 +346,11 @@ class _Table:
 
     def _whole(self, item: Item) -> str:
         """All words an item stands for: its quotes or whole passage, its title, and the older link found for it."""
-        quotes = " ".join(e.quote for e in item.evidence)
         body = self.seek.nodes[item.ref].body if item.claim is None and item.ref in self.seek.nodes else ""
         older = self._facts[item.via].claim.text if item.via in self._facts else ""
-        return f"{item.title} {item.text} {quotes} {body} {older} {item.at or ''}"
+        # most claims quote what they say, most passages are shown whole: read once
+        texts = (item.title, item.text, *(e.quote for e in item.evidence), body, older, item.at or "")
+        return " ".join(dict.fromkeys(texts))
 
 
 def _shown(claims: Iterable[Fact]) -> bool:

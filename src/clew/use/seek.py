@@ -55,9 +55,8 @@ class Seek:
         self.cosines: list[float] = []
         self.weights: Mapping[str, float] = rarity(asked.words, self.frequency(asked.words), index.size(KINDS))
 
-    def run(self, embedder: Embedder | None) -> tuple[str, ...]:
-        """Fill the scores; returns what the reader must know about the search."""
-        vector, notes = self._vector(embedder)
+    def run(self, vector: Vectors | None) -> None:
+        """Fill the scores."""
         stop = STOP - acronyms(self.asked.sought)
         words = " ".join(word for word in tokens(self.asked.sought) if fold(word) not in stop) or self.asked.text
         for kind in KINDS:
@@ -73,7 +72,6 @@ class Seek:
         self._authors()
         self._inherit()
         self._latest()
-        return notes
 
     def fetch(self, refs: Sequence[str]) -> dict[str, Node]:
         """Nodes by ref, each fetched once."""
@@ -98,7 +96,8 @@ class Seek:
         """On how many nodes each word stands."""
         return self.index.document_frequency(words, KINDS) if words else {}
 
-    def _vector(self, embedder: Embedder | None) -> tuple[Vectors | None, tuple[str, ...]]:
+    def vector(self, embedder: Embedder | None) -> tuple[Vectors | None, tuple[str, ...]]:
+        """The question as a vector, if there is one, and what the reader must know about the search."""
         if embedder is None or not self.asked.text.strip():
             return None, ("Found by words and links only: no embedding model.",)
         try:
@@ -128,7 +127,7 @@ class Seek:
         for edge in self.index.out(order(claims, AROUND), ("evidence",)) if claims else ():
             if there := parts.get(edge.dst):
                 for name in ("near", "session"):
-                    claims[edge.src].lift(name, there.parts.get(name, 0.0))
+                    claims[edge.src].lift(name, there.part(name))
 
     # --- turns ---------------------------------------------------------------------------------
 
@@ -142,7 +141,7 @@ class Seek:
         refs = list(dict.fromkeys((*best, *before, *before.values())))
         for ref in refs:
             if ref not in parts:
-                parts[ref] = Score({"vector": floor} if floor else {})
+                parts[ref] = Score(None, 0.0, floor)
         smooth(parts, self._derived("turn", refs, _turn), before, self.blend)
 
     def _before(self, first: Sequence[str], last: Sequence[str]) -> dict[str, str]:
