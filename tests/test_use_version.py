@@ -1,15 +1,17 @@
 """A changed document is a new version that names the old one."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, ValuesView
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 
 from clew import app
+from clew.belief.knowledge import Knowledge
 from clew.bundle import Bundle
-from clew.model import Candidate, Json, Maker, Part, Quote, Source, Speaker
+from clew.model import Candidate, Json, Maker, Part, Quote, Reading, Source, Speaker
+from clew.use.version import Versions
 
 pytestmark = pytest.mark.usefixtures("person")
 
@@ -213,3 +215,34 @@ def test_a_note_of_one_paragraph_is_known_by_its_sentences(bundle: Bundle) -> No
     before = "# Plan\n\nWe moved the regatta to August. The rest stays as it is. Nadia keeps the list of boats.\n"
     first, second = add(bundle, before, before.replace("August", "September"))
     assert replaced(bundle) == {second: first}
+
+
+class Watched(dict[str, Source]):
+    """Sources that note who is looked at."""
+
+    def __init__(self) -> None:
+        self.looked: list[str] = []
+
+    def __getitem__(self, name: str) -> Source:
+        self.looked.append(name)
+        return super().__getitem__(name)
+
+    def values(self) -> ValuesView[Source]:
+        self.looked += self
+        return super().values()
+
+
+def test_a_new_document_is_compared_with_those_of_its_title_however_many_there_are() -> None:
+    sources = Watched()
+    versions = Versions(Knowledge(sources=sources), lambda ident: (Part(1, "p", None, "person", None, None, OLD),))
+    found = []
+    for number in range(40):
+        title = "Plan" if number in (0, 39) else f"Note {number}"
+        part = Part(1, "p", None, "person", None, None, OLD if title == "Plan" else title)
+        found.append(versions.older(Reading("note", "markdown", str(number), title, (part,))))
+        made = Source(f"s{number}", "note", "markdown", str(number), title, None, None, "assumed", None, (), 1, "")
+        sources[made.id] = made
+        versions.met(made)
+
+    assert (found[-1], {*found[:-1]}) == ("s0", {None})
+    assert sources.looked == ["s0"]

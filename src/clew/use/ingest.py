@@ -170,6 +170,7 @@ class Ingest:
         for run in knowledge.events.of("run"):
             self._ran.setdefault(str(run.data.get("extractor")), set()).add(str(run.data.get("source")))
         self._twins = Twins(knowledge, self._text, source_id)
+        self._versions = version.Versions(knowledge, self._text)
         self._staged = 0
         self._pending: dict[str, tuple[Part, ...]] = {}
         self.due: list[str] = []
@@ -202,9 +203,10 @@ class Ingest:
         if old and known and not back and not grown.added and (old.leaf, old.front) == (reading.leaf, told):
             return Added(reading.where, "unchanged", ident, old.title, skipped=reading.counts)
         parts = self._pending[ident] = (*stored, *grown.added)
-        replaces = old.replaces if old else version.older(reading, self.knowledge, self._text)
+        replaces = old.replaces if old else self._versions.older(reading)
         source = replace(self._source(ident, reading, parts), replaces=replaces, front=told)
         self.knowledge.sources[ident] = source
+        self._versions.met(source)
         if old is None:
             self._twins.met(source)
         self._ran.setdefault(self._extractor.name, set()).add(ident)

@@ -20,22 +20,45 @@ GONE = "source_changed: its words are not in the newer version of the document"
 EDITED = "source_changed: the message it rests on was edited or taken back"
 
 
-def older(reading: Reading, knowledge: Knowledge, stored: Callable[[str], Sequence[Part]]) -> str | None:
-    """Id of the newest source that a new document is a version of; None for chats, mails and what stands alone."""
-    if reading.kind == "chat" or reading.provider in ("hand", "email"):
-        return None  # an answer that quotes a mail under the same subject is no version of it
-    taken = {source.replaces for source in knowledge.sources.values()}
-    gone = knowledge.withdrawn()
-    lines = _lines(reading.parts)
-    best: tuple[float, str] | None = None
-    for source in knowledge.sources.values():
-        same = (source.provider, source.kind, source.title) == (reading.provider, reading.kind, reading.title)
-        if not same or source.id in taken or source.id in gone or _later(source, reading):
-            continue
-        share = _share(_lines(stored(source.id)), lines)
-        if share >= SHARE and (best is None or (share, source.id) > best):
-            best = (share, source.id)
-    return best[1] if best else None
+class Versions:
+    """Which stored source a new document is a version of; of those with its title alone the text is looked at."""
+
+    def __init__(self, knowledge: Knowledge, stored: Callable[[str], Sequence[Part]]) -> None:
+        self._knowledge = knowledge
+        self._stored = stored
+        self._titled: dict[tuple[str, ...], list[str]] | None = None
+        self._replaced: set[str | None] = set()
+
+    def met(self, source: Source) -> None:
+        """A source was taken in, or has grown."""
+        if self._titled is not None and source.kind != "chat":
+            self._titled.setdefault(_title(source), []).append(source.id)
+            self._replaced.add(source.replaces)
+
+    def older(self, reading: Reading) -> str | None:
+        """Id of the newest source that it is a version of; None for chats, mails and what stands alone."""
+        if reading.kind == "chat" or reading.provider in ("hand", "email"):
+            return None  # an answer that quotes a mail under the same subject is no version of it
+        same = self._same(reading)
+        gone = self._knowledge.withdrawn() if same else ()
+        lines = _lines(reading.parts)
+        best: tuple[float, str] | None = None
+        for source in same:
+            if source.id in self._replaced or source.id in gone or _later(source, reading):
+                continue
+            share = _share(_lines(self._stored(source.id)), lines)
+            if share >= SHARE and (best is None or (share, source.id) > best):
+                best = (share, source.id)
+        return best[1] if best else None
+
+    def _same(self, reading: Reading) -> list[Source]:
+        """Sources of the same format and title."""
+        if self._titled is None:
+            self._titled = {}
+            for source in self._knowledge.sources.values():
+                self.met(source)
+        found = map(self._knowledge.sources.__getitem__, dict.fromkeys(self._titled.get(_title(reading), ())))
+        return [source for source in found if _title(source) == _title(reading)]
 
 
 def vanished(knowledge: Knowledge, old: str, parts: Iterable[Part]) -> tuple[Event, ...]:
@@ -54,6 +77,10 @@ def edited(knowledge: Knowledge, ident: str, before: Iterable[Part], after: Iter
     left = {part.n for part in before} - {part.n for part in after}
     spans = ((claim.id, [s.part for s in claim.evidence if s.source == ident]) for claim in knowledge.of_source(ident))
     return tuple(events.finding("demoted", [i], EDITED) for i, parts in spans if left.intersection(parts))
+
+
+def _title(of: Source | Reading) -> tuple[str, ...]:
+    return (of.provider, of.kind, of.title)
 
 
 def _later(source: Source, reading: Reading) -> bool:
