@@ -75,7 +75,7 @@ _SHORT = 160
 """Characters of a quote that says one thing."""
 
 
-@held(1024)
+@held(256)
 def _blamed(text: str, quotes: tuple[str, ...]) -> frozenset[str]:
     match = _REMARK.search(text)
     own = _words(text)

@@ -229,8 +229,9 @@ def _frame(text: str, topic_key: str, scope: str, saying: tuple[str, str], label
         all=every,
         reach=every | topic_stems | denied | {stem(n) for n in names - {speaker.casefold()}},
     )
-    # hundreds of frames are kept: most of their sets are empty, and one empty set is enough for all
-    made |= {name: _EMPTY for name, value in made.items() if value == _EMPTY}
+    # hundreds of frames are kept: most of their sets are empty or equal, and one of them is enough
+    sets = {_EMPTY: _EMPTY}
+    made |= {name: sets.setdefault(it, it) for name, it in made.items() if isinstance(it, frozenset)}
     return Frame(**made)
 
 
