@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -20,6 +21,7 @@ from clew.text.fold import canonical
 from clew.use import lexis, lineage
 from clew.use.cast import path_of
 from clew.use.kinship import kinship
+from clew.use.memory import light
 
 GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md"})
 """File names that are never knowledge of their own."""
@@ -142,16 +144,17 @@ class Sync:
         withdrawn |= {s.replaces for s in knowledge.sources.values() if s.replaces and s.id not in withdrawn}
         self._heirs = lineage.successors(self._files, self._index, knowledge.sources)
         behind: dict[str, str] = {}
-        for ident, claims in by_source.items():
-            heirs = ",".join(self._heirs.get(ident, ()))
-            digest = f"{self._digest(knowledge, ident, claims)}{heirs}{'-' if ident in withdrawn else ''}"
-            if owners.pop(f"source:{ident}", None) != digest:
-                behind[ident] = digest
-        todo = list(behind.items())
-        for start in range(0, len(todo), CHUNK):
-            with self._index.transaction():
-                for ident, digest in todo[start : start + CHUNK]:
-                    self._put(knowledge, ident, by_source[ident], digest)
+        with light(knowledge) if moved is None else nullcontext():
+            for ident, claims in by_source.items():
+                heirs = ",".join(self._heirs.get(ident, ()))
+                digest = f"{self._digest(knowledge, ident, claims)}{heirs}{'-' if ident in withdrawn else ''}"
+                if owners.pop(f"source:{ident}", None) != digest:
+                    behind[ident] = digest
+            todo = list(behind.items())
+            for start in range(0, len(todo), CHUNK):
+                with self._index.transaction():
+                    for ident, digest in todo[start : start + CHUNK]:
+                        self._put(knowledge, ident, by_source[ident], digest)
         gone = owners if moved is None else {}
         self._index.drop(*gone)
         knowledge.moved = set()
@@ -191,8 +194,8 @@ def _by_source(knowledge: Knowledge, moved: Iterable[str] | None) -> dict[str, l
         idents = {knowledge.claims[i].source for i in moved}
         return {ident: knowledge.taken_from(ident) for ident in sorted(idents)}
     found: dict[str, list[str]] = {i: [] for i in knowledge.sources}
-    for claim in knowledge.claims.values():
-        found.setdefault(claim.source, []).append(claim.id)
+    for name, claim in knowledge.claims.items():
+        found.setdefault(claim.source, []).append(name)
     return found
 
 
