@@ -39,11 +39,17 @@ def bundle(tmp_path: Path) -> Iterator[Bundle]:
         ("SELECT author, text FROM part WHERE n = 1 ORDER BY at LIMIT 1", (("person", "We host the shop on Render."),)),
         ("SELECT count(*) FROM link WHERE rel = 'supersedes'", ((1,),)),
         ("SELECT count(*) FROM relation", ((0,),)),
+        ("SELECT title, predicate, object FROM relation JOIN concept ON path = subject WHERE predicate = 'near'",
+         (("Mill", "near", "/concepts/hosting.md"),)),
     ],
 )  # fmt: skip
 def test_the_views_speak_the_words_of_the_glossary(
     bundle: Bundle, statement: str, rows: tuple[tuple[object, ...], ...]
 ) -> None:
+    page = bundle.root / "concepts/mill.md"
+    if "near" in statement:
+        near = 'relations:\n  - {predicate: near, object: "/concepts/hosting.md"}'
+        page.write_text(f"---\ntype: Place\ntitle: Mill\n{near}\n---\n", "utf-8")
     assert bundle.sql(statement).rows == rows
 
 
@@ -76,6 +82,23 @@ def test_a_question_without_an_end_is_given_up(bundle: Bundle) -> None:
 
     with pytest.raises(Refused, match="too long"):
         console.select(bundle.root / ".clew" / "index.db", endless, 10, steps=100_000)
+
+
+@pytest.mark.parametrize("value", ["zeroblob(10000000)", "printf('%.*c', 10000000, 'x')", "i"])
+def test_an_answer_that_would_fill_the_memory_is_given_up(
+    bundle: Bundle, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    endless = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT {value} FROM n"
+    monkeypatch.setattr(console, "_ANSWER", 30_000_000)
+
+    with pytest.raises(Refused, match="too large"):
+        bundle.sql(endless, limit=10_000_000)
+
+
+def test_columns_of_one_name_are_told_apart(bundle: Bundle) -> None:
+    found = bundle.sql('SELECT 1 AS id, 2 AS id, 3 AS "id:1", 4 AS id')
+
+    assert (found.columns, found.rows) == (("id", "id:1", "id:1:1", "id:2"), ((1, 2, 3, 4),))
 
 
 def test_rows_beyond_the_limit_are_announced(bundle: Bundle) -> None:

@@ -1,5 +1,6 @@
 """`clew sql`: questions in SQL about the index."""
 
+import math
 from typing import Annotated
 
 import typer
@@ -31,4 +32,6 @@ def sql(
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)  # JSON has no word for it
     return f"{len(value)} bytes" if isinstance(value, bytes) else value

@@ -1,9 +1,10 @@
 """Questions in SQL about the index, for people and programs: reading only, one statement, bounded in time and size."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,10 @@ from clew.errors import Refused, StorageFailed, UsageError
 STEPS = 200_000_000
 """Steps of the engine after which a question is given up: some seconds."""
 _VALUE = 16 << 20
+_ANSWER = 64 << 20
+"""Bytes of all values of an answer."""
+_CELL = 64
+"""Bytes that a value takes beside its own."""
 _ALLOWED = {
     sqlite3.SQLITE_SELECT,
     sqlite3.SQLITE_READ,
@@ -35,7 +40,7 @@ def select(path: Path, sql: str, limit: int, steps: int = STEPS) -> Table:
 
     Raises:
         UsageError: the statement is wrong, or does anything but read.
-        Refused: it takes too long.
+        Refused: it takes too long, or gives too much.
     """
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
@@ -44,13 +49,33 @@ def select(path: Path, sql: str, limit: int, steps: int = STEPS) -> Table:
             connection.set_authorizer(_allow)
             connection.set_progress_handler(_bounded(steps), 10_000)
             cursor = connection.execute(sql)
-            found = cursor.fetchmany(limit + 1)
-            columns = tuple(column[0] for column in cursor.description or ())
+            found = _fetched(cursor, limit + 1)
+            columns = _told_apart(column[0] for column in cursor.description or ())
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
         raise _translated(error, path) from error
     if not columns:
         raise UsageError("only SELECT is answered; the index is made from the files, change those")
     return Table(columns, tuple(found[:limit]), len(found) > limit)
+
+
+def _fetched(cursor: sqlite3.Cursor, most: int) -> list[tuple[Any, ...]]:
+    """The first rows, as far as they fit into memory with room to spare."""
+    rows, size = [], 0
+    for row in islice(cursor, most):
+        size += sum(_CELL + (len(value) if isinstance(value, str | bytes) else 0) for value in row)
+        if size > _ANSWER:
+            raise Refused("the answer is too large; ask for fewer rows or columns")
+        rows.append(row)
+    return rows
+
+
+def _told_apart(names: Iterable[str]) -> tuple[str, ...]:
+    """Names of columns, each once: a second `id` is `id:1`."""
+    out: dict[str, None] = {}
+    for name in names:
+        free = (f"{name}:{n}" for n in count(1))
+        out[name if name not in out else next(one for one in free if one not in out)] = None
+    return tuple(out)
 
 
 def _allow(action: int, first: str | None, second: str | None, database: str | None, view: str | None) -> int:

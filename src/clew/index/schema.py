@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from clew.index import words
 
-VERSION = 7
+VERSION = 8
 """Goes up with every change of the tables below."""
 KINDS = ("claim", "part", "page", "source")
 """Node kinds; each has a full-text table of its own, so that word statistics do not mix."""
@@ -87,7 +87,7 @@ CREATE VIEW concept AS SELECT substr(ref, 6) AS path, title, json_extract(data, 
   json_extract(data, '$.status') AS status, json_extract(data, '$.description') AS description,
   json_extract(data, '$.aliases') AS aliases, json_extract(data, '$.tags') AS tags,
   json_extract(data, '$.superseded_by') AS superseded_by, body AS prose FROM node WHERE kind = 'page';
-CREATE VIEW relation AS SELECT a.ref AS subject, edge.rel AS predicate, b.ref AS object
+CREATE VIEW relation AS SELECT substr(a.ref, 6) AS subject, edge.rel AS predicate, substr(b.ref, 6) AS object
   FROM edge JOIN place AS a ON a.id = edge.src JOIN place AS b ON b.id = edge.dst
   WHERE a.ref LIKE 'page:%' AND b.ref LIKE 'page:%' AND edge.rel <> 'links';
 CREATE VIEW link AS SELECT a.ref AS src, edge.rel AS rel, b.ref AS dst
