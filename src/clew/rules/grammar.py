@@ -48,7 +48,7 @@ _ELIDED = {"j": W.PRON | W.SELF, "c": W.PRON | W.WEAK, "n": W.NEG, "l": 0, "d": 
 _TONGUE = {"de": W.GERMANIC, "fr": W.ROMANCE, "es": W.ROMANCE}
 
 
-@held(8192)
+@held(4096)
 def _seen(written: str, lang: str) -> tuple[str, int]:
     """A written word folded, and all that it can be by table and by form."""
     token = written.casefold().replace("’", "'")

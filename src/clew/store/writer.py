@@ -32,7 +32,9 @@ class Key:
 class Writer:
     """The one process that writes to a bundle now; entering takes the lock and repairs what was cut off."""
 
-    def __init__(self, files: Files, key: Key, home: Path | None = None, wait: float = 0.0) -> None:
+    def __init__(
+        self, files: Files, key: Key, home: Path | None = None, wait: float = 0.0, noting: bool = False
+    ) -> None:
         """Prepare to write.
 
         Args:
@@ -40,6 +42,7 @@ class Writer:
             key: Its id and salt.
             home: Folder of the person's data, where the id of this clone is kept.
             wait: Seconds to wait for another writer before Locked is raised.
+            noting: Whether to note in `wrote` what was written, which of a large import are many names.
         """
         self.files = files
         self.problems: tuple[Problem, ...] = ()
@@ -52,8 +55,9 @@ class Writer:
         self._ledger = FileLedger(files.ledger, key.salt)
         self._pool: ThreadPoolExecutor | None = None
         self._usable = False
+        self._noting = noting
         self.wrote: set[str] = set()
-        """Paths of the files that were written or removed so far."""
+        """Paths of the files that were written or removed so far, where they are noted."""
         self.did: Counter[str] = Counter()
         """How many events of each kind were appended so far."""
 
@@ -121,7 +125,8 @@ class Writer:
             if isinstance(error, OSError):
                 raise atomic.failed("write", self.files.root, error) from error
             raise
-        self.wrote |= {change.path for change in changes} | ({own} if batch.events else set())
+        if self._noting:
+            self.wrote |= {change.path for change in changes} | ({own} if batch.events else set())
         self.did.update(event.kind for event in batch.events)
         return batch
 

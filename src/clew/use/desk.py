@@ -186,7 +186,9 @@ class Desk:
         knowledge = self.knowledge()
         stamp = self._stamp()
         key = Key(self.settings.id, self.settings.salt)
-        turns = Turns(lambda: Writer(self.files, key, self.home, WAIT), lambda: self._stamp() == stamp)
+        turns = Turns(
+            lambda: Writer(self.files, key, self.home, WAIT, self.settings.git), lambda: self._stamp() == stamp
+        )
         write = partial(turns.transaction, "op" + token_hex(5))
         Printer(self.files, self.index, knowledge, write, self.settings.links == "absolute", TURN).publish()
         self._record(turns)
@@ -220,7 +222,7 @@ class Desk:
             raise Refused(f"{self.root} is no bundle of Clew's yet, so nothing is written; adopt it: clew init --here")
         self._steady = None
         key = Key(self.settings.id, self.settings.salt)
-        with Writer(self.files, key, self.home, self.wait) as writer:
+        with Writer(self.files, key, self.home, self.wait, self.settings.git) as writer:
             self._found = (*self._found, *writer.problems)
             self._renew(writer)
             knowledge = self.knowledge()
