@@ -60,7 +60,8 @@ def select(path: Path, sql: str, limit: int, steps: int = STEPS) -> Table:
 
 def _fetched(cursor: sqlite3.Cursor, most: int) -> list[tuple[Any, ...]]:
     """The first rows, as far as they fit into memory with room to spare."""
-    rows, size = [], 0
+    rows: list[tuple[Any, ...]] = []
+    size = 0
     for row in islice(cursor, most):
         size += sum(_CELL + (len(value) if isinstance(value, str | bytes) else 0) for value in row)
         if size > _ANSWER:
