@@ -126,3 +126,14 @@ def test_a_code_in_capitals_is_still_asked_about() -> None:
     found = take(Roll([Mention("B2", "c1"), Mention("B2 Storage", "c2"), Mention("b2", "c3")]))
 
     assert [("b2", "b2 storage")] == [q.pair for q in found.questions]
+
+
+def test_rolls_that_are_joined_say_what_one_roll_of_all_would_say() -> None:
+    first = [Mention("Quist", f"c{n}", "Person", f"text {n}") for n in range(5)]
+    later = [Mention("quist", f"c{n}", "Company", f"text {n}", loose=True) for n in range(3, 12)]
+    later += [Mention("Ferry", "c1", about="text 1", loose=True)]
+    joined = Roll(first)
+    joined.join(Roll(later))
+
+    assert Roll([*first, *later]).nodes == joined.nodes
+    assert [f"text {n}" for n in range(8)] == [*joined.nodes["quist"].about]

@@ -66,3 +66,8 @@ def test_broken_markers_are_never_written_over() -> None:
 def test_what_people_wrote_is_everything_outside() -> None:
     assert region.without(f"a\n\n{BLOCK}\nb\n", "claims") == "a\n\n\nb\n"
     assert region.without("a\n", "claims") == "a\n"
+
+
+def test_a_region_framed_in_bytes_is_the_same_as_one_of_text() -> None:
+    content = "* one “two”\n"
+    assert region.framed("claims", content.encode(), b"---\n") == ("---\n" + region.wrap("claims", content)).encode()

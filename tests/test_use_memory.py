@@ -167,6 +167,18 @@ def test_two_who_keep_at_once_do_not_mix(root):
         assert file.execute("SELECT count(*) FROM claims").fetchone()[0] > 0
 
 
+def test_what_is_kept_already_is_not_written_again_unless_more_was_worked_out(root: Path) -> None:
+    with app.open_bundle(root) as bundle:
+        kept(bundle).forget()
+        written = []
+        for work in (bundle.knowledge, bundle.knowledge, lambda: bundle.knowledge().waiting(), bundle.knowledge):
+            work()
+            bundle.keep()
+            written.append(str(kept(bundle)._path.stat().st_ino) + str(kept(bundle)._path.stat().st_mtime_ns))
+
+    assert written[0] == written[1] != written[2] == written[3]
+
+
 def test_late_questions_about_names_are_taken_up_by_who_may_be_late_and_asked_anew_by_who_may_not(root: Path) -> None:
     with app.open_bundle(root, "app") as bundle:
         bundle.patient()
