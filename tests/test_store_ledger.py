@@ -7,7 +7,7 @@ import pytest
 
 from clew.errors import Conflict, StorageFailed
 from clew.model import Event, Problem
-from clew.store import chain
+from clew.store import atomic, chain
 from clew.store.ledger import FileLedger
 
 SALT = "pepper"
@@ -54,6 +54,40 @@ def test_a_second_session_goes_on_where_the_first_ended(tmp_path):
 
     first, second = FileLedger(tmp_path, SALT).read()
     assert (second.n, second.clock, second.prev) == (2, 2, first.digest)
+
+
+def test_a_long_ledger_is_looked_through_once_by_who_appends_often(tmp_path, monkeypatch):
+    written(tmp_path, ("a",), ("b",), writer="other")
+    marks, read = {}, []
+    whole = atomic.current
+    monkeypatch.setattr(atomic, "current", lambda path: read.append(path.name) or whole(path))
+    for target in ("c", "d", "e"):
+        own = FileLedger(tmp_path, SALT, "w1", marks)
+        own.resume()
+        own.append([event(target)])
+
+    assert sorted(read) == ["other.jsonl", "w1.jsonl"]
+    assert [(e.n, e.clock) for e in FileLedger(tmp_path, SALT).read() if e.writer == "w1"] == [(1, 3), (2, 4), (3, 5)]
+    assert codes(tmp_path) == []
+
+
+def test_what_others_appended_or_cut_meanwhile_is_looked_through_again(tmp_path):
+    marks = {}
+    own = FileLedger(tmp_path, SALT, "w1", marks)
+    own.resume()
+    own.append([event("a")])
+    written(tmp_path, ("b",), ("c",))
+    written(tmp_path, ("d",), writer="other")
+    with own.path.open("ab") as file:
+        file.write(b'{"n":4,"clock":9')
+
+    again = FileLedger(tmp_path, SALT, "w1", marks)
+    again.resume()
+    (made,) = again.append([event("e")])
+
+    assert (made.n, made.clock) == (4, 5)
+    assert targets(tmp_path) == ["a", "b", "c", "d", "e"]
+    assert codes(tmp_path) == []
 
 
 def test_a_writer_ticks_past_every_event_it_can_see(tmp_path):

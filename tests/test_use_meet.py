@@ -7,10 +7,11 @@ import pytest
 from branching import BASE, FLY, Step, adds, branched, commit, found, git, pages
 from clew import app
 from clew.belief import events
-from clew.belief.branches import Lines
+from clew.belief.branches import Branches, Lines
 from clew.belief.log import Log
 from clew.bundle import Bundle
 from clew.model import Event
+from clew.use import memory
 from clew.use.look import Filter
 
 pytestmark = pytest.mark.usefixtures("person")
@@ -97,6 +98,33 @@ def test_two_clones_that_compare_write_the_same_bytes(tmp_path: Path) -> None:
     assert told(one) == told(two)
     assert one.ledger.meet().counts == {}
     assert one.doctor().problems == ()
+
+
+def test_what_never_met_is_not_counted_again_after_each_decision_on_a_large_bundle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "MANY", 1)
+    one, two = clones(tmp_path, [adds(tmp_path, *BASE)], [adds(tmp_path, *HETZNER)], [adds(tmp_path, *TO_FLY)])
+    pulled(one, two)
+    counted: list[Branches] = []
+    whole = Branches._strangers
+    monkeypatch.setattr(Branches, "_strangers", lambda branches: counted.append(branches) or whole(branches))
+
+    with app.open_bundle(one.root, "app") as bundle:
+        bundle.patient()
+        assert bundle.status().strangers == 2
+        for claim in [v.claim.id for v in bundle.list(Filter())][:2]:
+            bundle.decide(lambda curate, claim=claim: curate.hide(claim))
+            assert bundle.status().strangers == 2
+        assert len(counted) == 1
+        with app.open_bundle(one.root, "app") as beside:
+            lately = beside.trail()
+        bundle.trailed(lately)
+        assert bundle.status().strangers == lately.apart == len(Branches(bundle.knowledge()).strangers())
+    with app.open_bundle(one.root) as bundle:
+        counted.clear()
+        assert bundle.status().strangers == lately.apart
+        assert not counted
 
 
 def test_both_go_on_after_they_met_and_only_what_is_new_meets(tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ def kept(bundle: Bundle) -> Kept:
 
 def everything(bundle: Bundle) -> object:
     known = bundle.knowledge()
+    bundle.status()
     return (
         dict(known.claims),
         dict(known.standings),

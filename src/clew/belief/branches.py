@@ -4,7 +4,8 @@ The file of a writer is one line of time. A `meet` event joins lines: whatever i
 from there on, and was compared.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from clew.belief.knowledge import Knowledge
 from clew.belief.log import Log
@@ -70,16 +71,28 @@ class Branches:
     def __init__(self, known: Knowledge) -> None:
         self._known = known
         self.lines = Lines(known.events)
-        self._places: dict[str, list[Place]] = {}
         self._without: dict[Place, Mapping[str, tuple[int, int]]] = {}
-        if not self.lines.joined:
-            for event in known.events.of("accept"):
-                self._places.setdefault(event.target, []).append((event.writer, event.n))
+
+    @cached_property
+    def _places(self) -> Mapping[str, Sequence[Place]]:
+        """Where claims were accepted, while some writer has not seen all."""
+        found: dict[str, list[Place]] = {}
+        for event in () if self.lines.joined else self._known.events.of("accept"):
+            found.setdefault(event.target, []).append((event.writer, event.n))
+        return found
 
     def strangers(self) -> list[str]:
         """Ids of the claims that never met some other one, in the order of saying."""
-        found = (i for i, places in self._places.items() if all(map(self._gap, places)) and self._stands(i))
-        return sorted(found, key=lambda i: said(self._known.claims[i]))
+        return sorted(self._strangers(), key=lambda i: said(self._known.claims[i]))
+
+    def many(self) -> int:
+        """How many they are: counted once, until something is learned."""
+        if self._known.apart is None:
+            self._known.apart = sum(1 for _ in self._strangers())
+        return self._known.apart
+
+    def _strangers(self) -> Iterator[str]:
+        return (i for i, places in self._places.items() if all(map(self._gap, places)) and self._stands(i))
 
     def apart(self, one: str, other: str) -> bool:
         """Whether two claims never met."""

@@ -30,6 +30,8 @@ TOMBS = ("reject", "retract", "refute", "purge")
 """Kinds of event that leave digests of refused values."""
 NAMING = ("same", "apart", "name")
 """Kinds of event after which questions about names are never those of a moment ago."""
+MEETING = ("meet",)
+"""Kinds of event after which branches have met."""
 SOURCES = ("source", "withdraw", "reread")
 """Kinds of event after which more is different than the claims that stand otherwise."""
 
@@ -59,6 +61,8 @@ class Knowledge:
         self._asked: dict[str, Finding] | None = None
         self.asked: Callable[[Knowledge], dict[str, Finding]] = lambda known: {}
         """Questions about names, worked out anew whenever somebody looks."""
+        self.apart: int | None = None
+        """How many claims of branches never met, once somebody has counted; of many claims as of a moment ago."""
         self.claims: MutableMapping[str, Claim] = {} if claims is None else claims
         self.events = Log(events)
         self.standings = Heads(standings)
@@ -88,16 +92,18 @@ class Knowledge:
         first = len(self.events)
         for event in events:
             self.events.add(event)
-        if not self.patient or any(self._spoken(self.events[at]) in NAMING for at in range(first, len(self.events))):
+        kinds = {self._spoken(self.events[at]) for at in range(first, len(self.events))}
+        if not (self.patient and kinds.isdisjoint(NAMING)):
             self._asked = None
+        if not (self.patient and kinds.isdisjoint(MEETING)):
+            self.apart = None
         self.late = self._asked is not None
         joining = self.moved is None and self._ties.joins(dirty, first)
         for at in range(first, len(self.events)):
             dirty |= dict.fromkeys(sorted(self._concerned(self.events[at])))
         changed = self._derive(dirty, joining)
         if self.moved is not None:
-            of_sources = any(self._spoken(self.events[at]) in SOURCES for at in range(first, len(self.events)))
-            self.moved = None if of_sources else self.moved | changed
+            self.moved = None if not kinds.isdisjoint(SOURCES) else self.moved | changed
 
     def _spoken(self, event: Event) -> str:
         """The kind of an event, or of what it takes back."""
@@ -118,6 +124,7 @@ class Knowledge:
         yield "waiting", None if self._waiting is None or self.late else [*map(codec.pack, self._waiting.values())]
         yield "asked", None if self._asked is None else [*map(codec.pack, self._asked.values())]
         yield "late", self.late
+        yield "apart", self.apart
 
     @property
     def answered(self) -> bool:
@@ -129,7 +136,7 @@ class Knowledge:
         outline = {piece: held for piece, held in pieces if not self.events.resume(piece, held)}
         self.near.resume(outline["met"])
         self.tallies = Counter({(link, shown, topic): many for link, shown, topic, many in outline["tallies"]})
-        self._unsupported, self.late = set(outline["unsupported"]), outline["late"]
+        self._unsupported, self.late, self.apart = set(outline["unsupported"]), outline["late"], outline["apart"]
         self._followers, self._of_source = outline["followers"], outline["of_source"]
         self._splits = {found.id: found for found in map(codec.finding, outline["splits"])}
         self._branched = set(outline["branched"])
@@ -332,9 +339,10 @@ class Knowledge:
             self._asked, self.late = self.asked(self), False
         return self._asked
 
-    def renew(self, asked: Mapping[str, Finding] | None = None) -> None:
-        """Ask anew about names, or take it from who just did."""
+    def renew(self, asked: Mapping[str, Finding] | None = None, apart: int | None = None) -> None:
+        """Ask anew about names, and count anew what never met, or take it from who just did."""
         self._asked, self._waiting, self.late = None if asked is None else dict(asked), None, False
+        self.apart = apart
 
     def chain(self, claim_id: str) -> tuple[str, ...]:
         """Ids of the chain a claim belongs to, oldest assertion first."""

@@ -61,7 +61,7 @@ _STOP = re.compile(r"(?<=[.?!\u061f])\s|(?<=[\u3002\uff01\uff1f])|\n")
 
 def asking(text: str) -> float:
     """The share of a text's sentences that are questions, from 0 to 1: a question is rarely the answer to another."""
-    sentences = [part.rstrip() for part in _STOP.split(text) if part.strip()]
+    sentences: list[str] = [part.rstrip() for part in _STOP.split(text) if part.strip()]
     return sum(one.endswith(("?", "\u061f", "\uff1f")) for one in sentences) / max(1, len(sentences))
 
 

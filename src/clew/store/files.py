@@ -9,6 +9,7 @@ from clew.core import codec
 from clew.errors import Conflict, NotFound, Refused, UsageError
 from clew.model import Claim, Json, Part, Problem
 from clew.store import atomic, names, walk
+from clew.store.ledger import Mark
 from clew.text import regex as re
 
 T = TypeVar("T")
@@ -58,6 +59,8 @@ class Files:
         self.root = root
         self.cache = cache or root / CACHE
         """Folder of lock, journal and index; may be deleted at any time."""
+        self.marks: dict[Path, Mark] = {}
+        """Where ledger files ended when they were looked through last."""
 
     @property
     def ledger(self) -> Path:

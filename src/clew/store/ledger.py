@@ -11,7 +11,7 @@ from pathlib import Path
 from clew.core import codec
 from clew.errors import Conflict
 from clew.model import Event, Json, Problem
-from clew.store import atomic, chain
+from clew.store import atomic, chain, walk
 from clew.text import regex as re
 
 # Every line begins so; the highest of thousands is found without parsing one.
@@ -27,12 +27,29 @@ class Batch:
     data: bytes
 
 
-class FileLedger:
-    """The ledger of one bundle. Reading needs nothing; appending needs a writer id and the write lock."""
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a ledger file ended when it was looked through last: it counts as long as its stamp is the same."""
 
-    def __init__(self, folder: Path, salt: str, writer: str = "") -> None:
+    seen: walk.Stamp
+    last: str
+    """Digest of its last line."""
+    n: int
+    """The highest number in it."""
+    clock: int
+    """The highest clock in it."""
+
+
+class FileLedger:
+    """The ledger of one bundle. Reading needs nothing; appending needs a writer id and the write lock.
+
+    Whoever appends often hands `marks` on, so that a long ledger is looked through once and not for every append.
+    """
+
+    def __init__(self, folder: Path, salt: str, writer: str = "", marks: dict[Path, Mark] | None = None) -> None:
         self.folder = folder
         self.writer = writer
+        self._marks = {} if marks is None else marks
         self._salt = salt
         self._last = ""
         self._n = 0
@@ -99,18 +116,36 @@ class FileLedger:
 
     def resume(self) -> None:
         """Make ready to append: drop an append that was cut off, find the last line and the highest clock."""
+        own = self._marked(self.path) or self._repaired()
+        self._size, self._last, self._n = own.seen[1], own.last, own.n
+        others = (self._marked(path) or self._looked(path) for path in self._files() if path != self.path)
+        self._clock = max((mark.clock for mark in (own, *others)), default=0)
+
+    def _marked(self, path: Path) -> Mark | None:
+        """What is remembered of a file, if it is still as it was."""
+        mark = self._marks.get(path)
+        return mark if mark and mark.seen == walk.stamp(path) else None
+
+    def _repaired(self) -> Mark:
+        """Look through the own file, and drop an append that was cut off."""
         data = atomic.current(self.path) or b""
-        self._size = chain.whole(data)
-        if self._size < len(data):
-            cut(self.path, self._size)
+        size = chain.whole(data)
+        if size < len(data):
+            cut(self.path, size)
         elif data and not data.endswith(b"\n"):
             atomic.append(self.path, b"\n")
-            self._size += 1
-        self._last = _latest(data[: self._size])
-        counters = _COUNTERS.findall(data, 0, self._size)
-        self._n = max((int(n) for n, _ in counters), default=0)
-        others = (_COUNTERS.findall(atomic.read(path)) for path in self._files() if path != self.path)
-        self._clock = max((int(clock) for _, clock in joined.from_iterable((counters, *others))), default=0)
+            data += b"\n"
+            size += 1
+        return self._looked(self.path, data[:size])
+
+    def _looked(self, path: Path, known: bytes | None = None) -> Mark:
+        """Look through a file for its highest numbers."""
+        seen, data = walk.stamp(path), (atomic.current(path) or b"") if known is None else known
+        counters = [(int(n), int(clock)) for n, clock in _COUNTERS.findall(data)]
+        n, clock = (max((pair[at] for pair in counters), default=0) for at in (0, 1))
+        mark = Mark((seen[0] if seen else 0, len(data)), _latest(data), n, clock)
+        self._marks[path] = mark
+        return mark
 
     def prepare(self, events: Iterable[Event]) -> Batch:
         """Number, chain and seal events for one append; they share one tick of the clock."""
@@ -140,6 +175,9 @@ class FileLedger:
         self._size += len(batch.data)
         newest = batch.events[-1]
         self._last, self._n, self._clock = newest.digest, newest.n, newest.clock
+        seen = walk.stamp(self.path)
+        if seen and seen[1] == self._size:
+            self._marks[self.path] = Mark(seen, self._last, self._n, self._clock)
 
     def append(self, events: Iterable[Event]) -> tuple[Event, ...]:
         """Number, chain, write and fsync; returns the events as written."""

@@ -93,8 +93,16 @@ def stamps(folder: Path, suffix: str, prefix: str = "") -> dict[str, Stamp]:
     except OSError as error:
         # A folder that cannot be read is not an empty one: going on would look like everything was deleted.
         raise atomic.failed("read", folder, error) from error
-    stamped = ((entry.name, stamp(Path(entry.path))) for entry in entries if entry.is_file(follow_symlinks=False))
-    return {start + name: seen for name, seen in stamped if seen}
+    # Every look at what is known passes here, several times a decision, so it is a plain loop.
+    stamped: dict[str, Stamp] = {}
+    for entry in entries:
+        try:
+            stat = entry.stat(follow_symlinks=False)
+        except OSError:
+            continue
+        if S_ISREG(stat.st_mode):
+            stamped[start + entry.name] = (stat.st_mtime_ns, stat.st_size)
+    return stamped
 
 
 def stamp(path: Path) -> Stamp | None:

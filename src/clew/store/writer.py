@@ -67,7 +67,9 @@ class Writer:
             self.problems = self._journal.recover()
             if self._lock.orphaned:
                 self.sweep()
-            self._ledger = FileLedger(self.files.ledger, self._key.salt, self._clone.choose(self.files.ledger))
+            self._ledger = FileLedger(
+                self.files.ledger, self._key.salt, self._clone.choose(self.files.ledger), self.files.marks
+            )
             self._ledger.resume()
             self._pool = stack.enter_context(ThreadPoolExecutor(_THREADS, "clew-fsync"))
             stack.callback(self._leave)

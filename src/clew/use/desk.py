@@ -8,6 +8,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from clew.belief import events
+from clew.belief.branches import Branches
 from clew.belief.knowledge import Knowledge
 from clew.core.settings import FORMAT, Settings
 from clew.embed.behind import Behind
@@ -67,6 +68,16 @@ class Wiring:
     """Folder of the person's data, where the id of this clone is kept."""
     models: Models
     """The chat models of the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """What is worked out when nobody decides, as of a large bundle it takes long."""
+
+    asked: Mapping[str, Finding]
+    """Questions about names."""
+    apart: int
+    """How many claims of branches never met."""
 
 
 class Desk:
@@ -175,10 +186,10 @@ class Desk:
             session.follow()
             return done
 
-    def trail(self) -> Mapping[str, Finding]:
+    def trail(self) -> Lately:
         """Bring pages up to date in short turns, so that nobody who decides meanwhile waits for all of them.
 
-        Returns the questions about names, for whoever goes on with what was known before.
+        Returns what takes long to work out, for whoever goes on with what was known before.
 
         Raises:
             Locked: somebody decided meanwhile; what is written by then is right, the rest follows later.
@@ -195,13 +206,13 @@ class Desk:
         self.index.set_meta("settled", atomic.digest(stamp.encode()))
         knowledge.renew()
         tie(self.index, knowledge)
-        return knowledge.about_names()
+        return Lately(knowledge.about_names(), Branches(knowledge).many())
 
-    def trailed(self, asked: Mapping[str, Finding]) -> None:
-        """Take note that somebody brought pages up to date, with the questions about names as they are now."""
+    def trailed(self, lately: Lately) -> None:
+        """Take note that somebody brought pages up to date, with what was worked out beside it."""
         if self.index.meta("settled") == atomic.digest(self._stamp().encode()):
             self.trailing = False
-            self.knowledge().renew(asked)
+            self.knowledge().renew(lately.asked, lately.apart)
 
     def catch_up(self) -> None:
         """Bring pages up to date where decisions have left them behind; whoever writes next does it too."""

@@ -221,7 +221,7 @@ class Look:
             links["proposed"],
             len(self._knowledge.withdrawn()),
             len(self._knowledge.undecided()),
-            len(Branches(self._knowledge).strangers()),
+            Branches(self._knowledge).many(),
         )
 
 

@@ -8,7 +8,7 @@ from clew.model import Event, Finding, Part, Source
 from clew.text.moment import said
 from clew.use import record, withdraw
 from clew.use.curate import Curate
-from clew.use.desk import WAIT, Desk
+from clew.use.desk import WAIT, Desk, Lately
 from clew.use.look import Filter, Status, Thread, View, Why
 
 
@@ -145,13 +145,13 @@ class Looking:
         """Keep what is known of a large bundle for whoever opens it next."""
         self._desk.keep()
 
-    def trail(self) -> Mapping[str, Finding]:
-        """Bring pages up to date in short turns, beside somebody who decides; returns the questions about names."""
+    def trail(self) -> Lately:
+        """Bring pages up to date in short turns, beside somebody who decides; returns what else takes long."""
         return self._desk.trail()
 
-    def trailed(self, asked: Mapping[str, Finding]) -> None:
+    def trailed(self, lately: Lately) -> None:
         """Take note that somebody brought pages up to date."""
-        self._desk.trailed(asked)
+        self._desk.trailed(lately)
 
     def warm(self) -> None:
         """Work out what every look at a bundle needs, and keep it for the next process."""

@@ -63,9 +63,9 @@ class Room:
                 return
             bundle.keep()
         try:
-            asked = self.apart(channel, Bundle.trail)
+            lately = self.apart(channel, Bundle.trail)
             with self._lock:
-                bundle.trailed(asked)
+                bundle.trailed(lately)
         except ClewError:
             pass  # somebody decided, another process writes, or the disk is full: the next time does it
         finally:
