@@ -1,5 +1,6 @@
 """The table of commands, and what it takes to answer from it."""
 
+import ast
 import os
 import re
 import subprocess
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 import typer
 
+from clew import app
 from clew.cli.main import cli
 from clew.cli.rows import TABLE
 from clew.cli.tree import Root, Tree, read
@@ -48,6 +50,27 @@ def test_names_are_completed_without_loading_the_rest() -> None:
 
 def test_headings_stand_in_the_order_of_use() -> None:
     assert next(iter(Root.sections)) == "Every day"
+
+
+def test_a_question_loads_no_reader_parser_lock_or_use_case_that_it_does_not_need(tmp_path: Path) -> None:
+    with app.create(tmp_path / "b", "Notes") as bundle:
+        bundle.add([b"user: We decided to host the shop on Fly."])
+        bundle.context("Where is the shop hosted?")
+    code = (
+        "import sys; from clew import app; from pathlib import Path\n"
+        "bundle = app.open_bundle(Path(sys.argv[1]))\n"
+        "print(len(bundle.context('Where is the shop hosted?').items))\n"
+        "late = 'clew.readers.intake', 'markdown_it', 'filelock', 'clew.use.atlas', 'clew.use.lint'\n"
+        "print([m for m in late if m in sys.modules])\n"
+        "print(bundle.atlas, bundle.linter, list(bundle._desk.wiring.intake.read_bytes(b'')))\n"
+        "print([m for m in late if m in sys.modules])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(tmp_path / "b")], capture_output=True, text=True, check=True)
+    found = done.stdout.splitlines()
+    assert found[0] != "0"
+    assert found[1] == "[]"
+    # the names are those of modules that there are
+    assert {"clew.readers.intake", "clew.use.atlas", "clew.use.lint"} <= set(ast.literal_eval(found[3]))
 
 
 def test_the_arithmetic_of_vectors_is_loaded_only_when_a_question_needs_it() -> None:

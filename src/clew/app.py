@@ -24,7 +24,7 @@ from clew.llm.price import Prices
 from clew.llm.registry import Registry
 from clew.model import Channel
 from clew.ports import Embedder
-from clew.readers.intake import Readers
+from clew.readers.door import Door
 from clew.rules.extract import Rules as Extractor
 from clew.store import atomic, backup, foreign
 from clew.store.backup import Saved
@@ -127,7 +127,7 @@ def open_bundle(root: Path | str, via: Channel | None = None) -> Bundle:
             authority=Authority(settings.author or _user(), via or channel(), settings.scripts, settings.salt),
             clock=clock,
             extractor=Extractor(),
-            intake=Readers(),
+            intake=Door(),
             embedder=lambda: _embedder(settings, chat),
             behind=Behind(root.resolve(), index, os.environ.get("CLEW_BEHIND") != "off"),
             index=index,

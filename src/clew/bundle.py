@@ -19,51 +19,32 @@ from clew.llm.models import Models
 from clew.model import Event, Ignored, Part, Problem, Reading
 from clew.readers.fetch import Fetched
 from clew.search.block import Block
-from clew.search.brief import Brief
 from clew.search.gate import Threshold
 from clew.store.backup import Saved, save
 from clew.text.when import instant
 from clew.use import ask, check, find, gather, intake, note, purge, record, sent, tongue, withdraw
-from clew.use.answer import Answers
-from clew.use.atlas import Atlas
-from clew.use.brief import brief
 from clew.use.cast import home
 from clew.use.curate import Authority, Curate
 from clew.use.desk import Desk, Wiring
-from clew.use.draft import Drafts
 from clew.use.edit import edited
 from clew.use.embed import Embedding, Most
-from clew.use.entity import Entities
-from clew.use.extract import Extraction
-from clew.use.guest import Guest
 from clew.use.ingest import Ingest
 from clew.use.kinship import kinship
-from clew.use.lint import Linter
 from clew.use.look import View
-from clew.use.looking import Looking
 from clew.use.meet import meet
 from clew.use.moves import Moves
-from clew.use.pages import Pages
 from clew.use.papers import Changes
-from clew.use.places import Places
-from clew.use.propose import Examiner
 from clew.use.publish import bound
 from clew.use.purge import Gone
-from clew.use.rebuild import Rebuild
 from clew.use.recall import Recall
 from clew.use.report import AddReport
-from clew.use.resolve import Resolve
+from clew.use.rooms import Rooms
 from clew.use.sent import departure
-from clew.use.shelf import Shelf
-from clew.use.since import Record
-from clew.use.summarise import Summaries
 from clew.use.sync import Synced
-from clew.use.tidy import Tidy
-from clew.use.timeline import Moment, Span, Timeline
 from clew.use.withdraw import Eraser, Purged
 
 
-class Bundle(Looking):
+class Bundle(Rooms):
     """One folder of knowledge.
 
     Reading needs no lock and works on a read-only disk; each writing method takes the lock for itself, repairs
@@ -76,24 +57,8 @@ class Bundle(Looking):
         self.root = root
         self.settings = wiring.settings
         self._recall = Recall(desk.index, desk.cache, desk.sync, wiring.embedder, wiring.behind)
-        self.linter = Linter(desk)
-        """Looks at the health of what is known."""
-        self.rebuild = Rebuild(desk)
-        """Reads stored text again with today's extractor, and replays what was decided."""
-        self.extraction = Extraction(desk)
-        """Reads stored sources with a model, or takes in what an agent found."""
-        self.resolution = Resolve(desk, self.extraction)
-        """Says which names mean one thing, by a model or the rules."""
-        self.summaries = Summaries(desk)
-        """Sums pages up in a model's words, checked."""
-        self.answers = Answers(desk)
-        """Words for what retrieval found, by a model and checked."""
         self._noted = 0
         """How many requests to an embedding service stand in the ledger."""
-        self.tidy = Tidy(desk)
-        """What a model proposes about labels, topics, ties and pages."""
-        self.guest = Guest(desk, self.extraction)
-        """The way in for programs: nothing they bring comes into force."""
 
     def __enter__(self) -> Self:
         return self
@@ -250,26 +215,6 @@ class Bundle(Looking):
         """Bring an older layout up to date; the first writing does so too. Returns the files that change."""
         return self._desk.migrate(dry_run)
 
-    @property
-    def pages(self) -> Pages:
-        """Pages as people keep them."""
-        return Pages(self._desk)
-
-    @property
-    def drafts(self) -> Drafts:
-        """Texts that wait in the person's own data folder."""
-        return Drafts(self._desk.home, self.settings.id, self._desk.wiring.intake)
-
-    @property
-    def shelf(self) -> Shelf:
-        """Pages as a reader takes them."""
-        return Shelf(self._desk)
-
-    @property
-    def places(self) -> Places:
-        """Where the person put the dots of the graph."""
-        return Places(self._desk.home, self.settings.id)
-
     def decide(
         self, verb: Callable[[Curate], tuple[Event, ...]], *, reason: str | None = None, dry_run: bool = False
     ) -> tuple[Event, ...]:
@@ -360,34 +305,6 @@ class Bundle(Looking):
     def search(self, query: str, limit: int = 10) -> tuple[find.Found, ...]:
         """Claims, messages and pages that hold these words."""
         return self._recall.search(query, limit, self.now)
-
-    @property
-    def entities(self) -> Entities:
-        """Things by name: what they are called, what they have to do with each other, which names mean one thing."""
-        return Entities(self._desk)
-
-    @property
-    def atlas(self) -> Atlas:
-        """The graph: what is near, what is related, how two things connect, what fits a pattern."""
-        return Atlas(self._desk)
-
-    def brief(self, topics: Sequence[str] = (), budget: int | None = None) -> Brief:
-        """Context without a question, of some topics or of everything, within a budget of tokens."""
-        return brief(self._desk, topics, budget)
-
-    @property
-    def exam(self) -> Examiner:
-        """The questions of `evaluate.yaml`: ask them all, compare with the last time, draft more."""
-        return Examiner(self._desk, self.context)
-
-    @property
-    def ledger(self) -> Record:
-        """What the ledger tells: what changed since when, how everybody fared, what is refused."""
-        return Record(self._desk)
-
-    def timeline(self, name: str | None = None, span: Span | None = None) -> tuple[Moment, ...]:
-        """Dated statements of everything or of one thing, oldest first."""
-        return Timeline(self._desk).of(name, span)
 
     def reindex(self) -> Mapping[str, int]:
         """Forget the index and build it again from the files, vectors included."""

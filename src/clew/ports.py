@@ -159,6 +159,9 @@ class Intake(Protocol):
     def read(self, path: Path) -> Iterator[Reading | Problem | Ignored]:
         """Everything found under a file, folder or archive; one bad item never stops the rest."""
 
+    def read_bytes(self, data: bytes, name: str = "-") -> Iterator[Reading | Problem | Ignored]:
+        """The same for bytes in memory, for example standard input."""
+
 
 class Index(Protocol):
     """What retrieval needs from an index; SQLite serves it now, a server may later."""

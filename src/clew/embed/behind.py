@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from filelock import FileLock, Timeout
-
 
 class Behind:
     """The right to fill in the vectors of one index, and the process that does it when nobody waits for it."""
@@ -20,6 +18,8 @@ class Behind:
     @contextmanager
     def held(self, wait: float = 0.0) -> Iterator[bool]:
         """The right, where it can be had in so many seconds; the system takes it back from a process that dies."""
+        from filelock import FileLock, Timeout  # most commands find nothing to fill in
+
         lock = FileLock(self._path, thread_local=False)
         try:
             lock.acquire(timeout=wait)

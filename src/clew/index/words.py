@@ -140,6 +140,11 @@ def clusters(run: str) -> list[str]:
     return found
 
 
+def _spaceless(text: str) -> bool:
+    """Whether some of it is written without spaces; plain text needs no look, and no pattern for it."""
+    return not text.isascii() and _HAS_RUN.search(text) is not None
+
+
 def _run(run: str, question: bool) -> list[str]:
     """Pairs of neighbours; single characters too, except in a question that has pairs."""
     singles = clusters(run)
@@ -149,7 +154,7 @@ def _run(run: str, question: bool) -> list[str]:
 
 def _spell(word: str, question: bool) -> list[str]:
     """All tokens of one run of word characters."""
-    if not word.isascii() and _HAS_RUN.search(word):
+    if _spaceless(word):
         found: list[str] = []
         for run in _RUN.findall(word):
             found += _run(_lower(run), question) if _HAS_RUN.match(run) else _spell(run, question)
@@ -190,7 +195,7 @@ def terms(question: str) -> list[str]:
 def wholes(word: str) -> list[str]:
     """Tokens that each stand for the whole word (not for a piece of it); pairs for a run without spaces."""
     words = _words(word)
-    if len(words) != 1 or _HAS_RUN.search(words[0]):
+    if len(words) != 1 or _spaceless(words[0]):
         return terms(word)
     low = _lower(_core(words[0]))
     return list(dict.fromkeys(_equals(low[:LONGEST]))) if low else []
@@ -200,8 +205,8 @@ def units(text: str) -> list[str]:
     """Whole words by Unicode boundaries, folded, for matching titles; each character of a spaceless run is one."""
     found: list[str] = []
     for word in _words(text):
-        for run in _RUN.findall(word):
-            if _HAS_RUN.match(run):
+        for run in _RUN.findall(word) if _spaceless(word) else (word,):
+            if _spaceless(run):
                 found += clusters(_lower(run))
             else:
                 found += [_plain(_lower(piece)) for piece in _units(run)]
@@ -217,14 +222,14 @@ def beginnings(question: str) -> list[str]:
     found = []
     for word in _words(question):
         low = _lower(_core(word))
-        if len(low) >= 5 and not _HAS_RUN.search(low):
+        if len(low) >= 5 and not _spaceless(low):
             found.append(_plain(low)[: max(4, len(low) * 3 // 5)])
     return list(dict.fromkeys(found))
 
 
 def halves(token: str) -> list[str]:
     """Beginnings and ends of a long word that may be words themselves, the longest first, as they are stored."""
-    if len(token) < 8 or not token.isalpha() or _HAS_RUN.search(token):
+    if len(token) < 8 or not token.isalpha() or _spaceless(token):
         return []
     cuts = [part for size in range(len(token) - 3, 3, -1) for part in (token[:size], token[-size:])]
     return list(dict.fromkeys(stem(part) for part in cuts if len(stem(part)) > 3))

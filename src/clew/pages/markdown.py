@@ -6,12 +6,15 @@ from 1 in the text that is given.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from functools import cache
+from typing import TYPE_CHECKING
 
 from clew.pages import quick
 from clew.text import regex as re
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
 
 # Stands for the bracket of a footnote definition, which CommonMark would read as a link definition.
 _NOTE = "\ufdd0"
@@ -68,7 +71,10 @@ class Outline:
     """Numbers of the lines in code blocks, fences included."""
 
 
-def _parser() -> MarkdownIt:
+@cache
+def _parser() -> "MarkdownIt":
+    from markdown_it import MarkdownIt  # sixty modules that a bundle without changed pages does without
+
     # Emphasis stays in the text, so that it cannot tear labels and wikilinks apart.
     parser = MarkdownIt("commonmark").disable(["emphasis", "text_join"])
     parser.normalizeLink = lambda url: url  # type: ignore[method-assign]  # targets are wanted as written
@@ -76,13 +82,16 @@ def _parser() -> MarkdownIt:
     return parser
 
 
-_PARSER = _parser()
-_BLOCKS = MarkdownIt("commonmark").disable("inline")
+@cache
+def _blocks() -> "MarkdownIt":
+    from markdown_it import MarkdownIt  # as above
+
+    return MarkdownIt("commonmark").disable("inline")
 
 
 def outline(text: str) -> Outline:
     """All links, footnotes and headings of a body, from one reading of it."""
-    tokens = _PARSER.parse(_NOTE_LINE.sub(rf"\1{_NOTE}", _unix(text)))
+    tokens = _parser().parse(_NOTE_LINE.sub(rf"\1{_NOTE}", _unix(text)))
     found: list[Link | Mark] = []
     kinds: list[str] = []
     headings: list[Mark] = []
@@ -132,7 +141,7 @@ def code_lines(text: str) -> frozenset[int]:
     """Numbers of the lines that lie in code blocks, fences included."""
     if "```" not in text and "~~~" not in text and "    " not in text and "\t" not in text:
         return frozenset()
-    return _code(_BLOCKS.parse(_unix(text)))
+    return _code(_blocks().parse(_unix(text)))
 
 
 def decoded(url: str) -> str:
@@ -154,12 +163,12 @@ def _unix(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", " ") if "\r" in text else text
 
 
-def _code(tokens: Sequence[Token]) -> frozenset[int]:
+def _code(tokens: "Sequence[Token]") -> frozenset[int]:
     blocks = (t.map for t in tokens if t.type in ("fence", "code_block") and t.map)
     return frozenset(n + 1 for first, last in blocks for n in range(first, last))
 
 
-def _inline(children: Sequence[Token], line: int) -> Iterator[tuple[str, Link | Mark]]:
+def _inline(children: "Sequence[Token]", line: int) -> Iterator[tuple[str, Link | Mark]]:
     for n, token in enumerate(children):
         if token.type in ("softbreak", "hardbreak"):
             line += 1
@@ -179,7 +188,7 @@ def _marks(text: str, line: int) -> Iterator[tuple[str, Mark]]:
         yield from (("wiki", Mark(m[2].strip(), line, (m[3] or "").strip())) for m in wiki)
 
 
-def _shown(children: Sequence[Token]) -> str:
+def _shown(children: "Sequence[Token]") -> str:
     """What a reader sees of these tokens."""
     words = (" " if t.type in ("softbreak", "hardbreak") else t.content for t in children)
     return "".join(words).replace(_NOTE, "[").strip()

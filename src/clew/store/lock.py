@@ -7,8 +7,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
 
-from filelock import FileLock, Timeout
-
 from clew.errors import Locked
 from clew.store import atomic
 
@@ -22,12 +20,16 @@ class WriteLock:
         # The lock file itself cannot be read on every system while it is held.
         self._holder = folder / "holder"
         self._wait = wait
+        from filelock import FileLock  # reading takes no lock
+
         self._lock = FileLock(self._path, thread_local=False)
         self._inode = 0
         self.orphaned = False
         """True when the last writer died without letting go."""
 
     def __enter__(self) -> Self:
+        from filelock import Timeout  # as above
+
         try:
             if not self._folder.is_dir():
                 self._folder.mkdir(parents=True, exist_ok=True)

@@ -21,8 +21,7 @@ from clew.llm.judge import PairJudge, SameJudge
 from clew.llm.meter import Limits
 from clew.llm.models import Models
 from clew.model import Event, Finding, Part, Problem
-from clew.ports import Embedder, Extractor
-from clew.readers.intake import Readers
+from clew.ports import Embedder, Extractor, Intake
 from clew.store import atomic, foreign, git, layout
 from clew.store.files import Files
 from clew.store.journal import interrupted
@@ -53,7 +52,7 @@ class Wiring:
     clock: Callable[[], str]
     """The present, RFC 3339."""
     extractor: Extractor
-    intake: Readers
+    intake: Intake
     embedder: Callable[[], Embedder | None]
     """Loads the embedding model when it is first needed; None where there is none."""
     behind: Behind

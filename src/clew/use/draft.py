@@ -7,8 +7,8 @@ from pathlib import Path
 
 from clew.errors import Ambiguous, NotFound, UsageError
 from clew.model import Reading
+from clew.ports import Intake
 from clew.readers.blob import HEAD
-from clew.readers.intake import Readers
 from clew.readers.text import binary, decode
 from clew.store import atomic
 from clew.use.ingest import source_id
@@ -31,7 +31,7 @@ class Draft:
 class Drafts:
     """The drafts of one bundle, one file each."""
 
-    def __init__(self, home: Path, bundle: str, intake: Readers) -> None:
+    def __init__(self, home: Path, bundle: str, intake: Intake) -> None:
         self._folder = home / "drafts" / (bundle or "unnamed")
         self._intake = intake
 
