@@ -226,3 +226,38 @@ def test_a_question_about_the_past_is_told_the_older_page_too(root: Path, rivers
 def test_a_chain_of_pages_without_an_end_is_served_as_past(root: Path, rivers: Bundle, end: str) -> None:
     chained(root, anna=end)
     assert [how for _, how, _ in served(rivers, "How many cars does the Anna ferry carry?")] == ["past"]
+
+
+@pytest.mark.parametrize(
+    "relations",
+    [
+        "relations:\n  - {predicate: near, object: places/kell.md}",
+        'relations:\n  - {predicate: near, object: "places/kell.md#mill"}',
+        "relations: {predicate: near, object: places/kell.md}",
+        "title: Ida\n---\n\n[near](places/kell.md)",
+    ],
+)
+def test_a_path_that_only_works_from_the_root_leads_there_whichever_page_came_first(
+    tmp_path: Path, person: None, relations: str
+) -> None:
+    root = tmp_path / "wiki"
+    page = relations if "---" in relations else f"{relations}\n---\n"
+
+    def put(path: str, text: str) -> None:
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, "utf-8")
+
+    def leads() -> list[str]:
+        with app.open_bundle(root) as bundle:
+            bundle.sync()
+            return [edge.dst for edge in bundle._desk.index.out(["page:/people/ida.md"])]
+
+    put("people/ida.md", f"---\ntype: Person\n{page}")
+    put("index.md", "# Wiki\n\n* [Ida](people/ida.md) - x\n")
+    assert leads() == ["page:/people/places/kell.md"]
+    put("places/kell.md", "---\ntype: Place\n---\n")
+    assert leads() == ["page:/places/kell.md"]
+    put("people/places/kell.md", "---\ntype: Place\n---\n")
+    assert leads() == ["page:/people/places/kell.md"]
+    (root / "people/places/kell.md").unlink()
+    assert leads() == ["page:/places/kell.md"]

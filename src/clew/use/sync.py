@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,7 +13,7 @@ from clew.core import codec, growth
 from clew.index.sqlite import SqliteIndex
 from clew.kin.vocabulary import FILE, Vocabulary
 from clew.model import Claim, Edge, Json, Node, Part, Problem, Source
-from clew.pages import front, origin, wiki
+from clew.pages import front, origin, trust, wiki
 from clew.pages.markdown import links, outline
 from clew.pages.page import prose
 from clew.store.files import Files
@@ -51,6 +51,7 @@ class Sync:
         self._index = index
         self._knowledge = knowledge
         self._stems = wiki.Stems(())
+        self._names: Collection[str] = ()
         self._heirs: dict[str, tuple[str, ...]] = {}
 
     def run(self) -> Synced:
@@ -69,9 +70,12 @@ class Sync:
         described = {f"sources/{p[11:-6]}.md" for p in stamps if p.startswith("references/") and p.endswith(".jsonl")}
         old = _paths(left)
         gone = old - stamps.keys()
-        self._stems = wiki.Stems(p for p in stamps if p not in described)
+        self._stems, self._names = wiki.Stems(p for p in stamps if p not in described), stamps
         if gone or changed - old:
-            changed |= stamps.keys() & set(self._wikis())  # a new name may be what a [[link]] was waiting for
+            changed |= stamps.keys() & set(self._loose())  # a new name may be what a link was waiting for
+            # what led to a page that is gone may mean another one
+            led = self._index.into([f"page:/{path}" for path in sorted(gone)]) if gone else []
+            changed |= stamps.keys() & {edge.src.removeprefix("page:/") for edge in led}
         if FILE in changed | gone:
             changed |= {path for path in stamps if path.endswith(".md")}  # their relations weigh anew
         with self._index.transaction():
@@ -83,8 +87,8 @@ class Sync:
         self._index.set_meta("snapshot", seen)
         return Synced(pages, sources, removed + len(gone), (*problems, *self._faults(faults)))
 
-    def _wikis(self) -> list[str]:
-        """Pages with wikilinks: where those lead depends on which other pages there are."""
+    def _loose(self) -> list[str]:
+        """Pages with wikilinks and the like: where those lead depends on which other pages there are."""
         return list(json.loads(self._index.meta("wikis") or "[]"))
 
     def _faults(self, fresh: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -100,7 +104,7 @@ class Sync:
         known: dict[str, Json] = json.loads(self._index.meta("faults") or "{}")
         before = dict(known)
         problems: list[Problem] = []
-        wikis = before_wikis = set(self._wikis())
+        loose = before_loose = set(self._loose())
         count = 0
         words = lexis.read(self._files)[0]
         for path in gone:
@@ -119,12 +123,12 @@ class Sync:
             if PurePosixPath(path).name in GENERATED or conflicted or doc.front.get("type") == "Redirect":
                 self._index.drop(path)
                 continue
-            wikis = wikis | {path} if "[[" in doc.body else wikis - {path}
-            edges = page_edges(doc, self._stems, words)
-            self._index.put(path, hashlib.sha256(data).hexdigest(), [page_node(doc)], edges)
+            drawn = page_edges(doc, self._stems, words, self._names)
+            loose = loose | {path} if drawn.loose or "[[" in doc.body else loose - {path}
+            self._index.put(path, hashlib.sha256(data).hexdigest(), [page_node(doc)], drawn.edges)
             count += 1
-        if wikis != before_wikis:
-            self._index.set_meta("wikis", json.dumps(sorted(wikis)))
+        if loose != before_loose:
+            self._index.set_meta("wikis", json.dumps(sorted(loose)))
         if known != before:
             self._index.set_meta("faults", json.dumps(known))
         return count, problems
@@ -313,22 +317,49 @@ def _words(body: str, title: str) -> str:
     return rest.strip() if first.startswith("#") and canonical(heading) == canonical(title) else text
 
 
-def page_edges(doc: front.Document, stems: wiki.Stems, vocabulary: Vocabulary) -> list[Edge]:
-    """Links in the body, and relations with the weight of their class, where they name a page of the bundle."""
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What leads from a page to others."""
+
+    edges: list[Edge]
+    loose: bool
+    """Whether some of it may lead elsewhere once there are other pages."""
+
+
+def page_edges(doc: front.Document, stems: wiki.Stems, vocabulary: Vocabulary, names: Collection[str] = ()) -> Drawn:
+    """Links in the body, and relations with the weight of their class, where they name a page of the bundle.
+
+    Args:
+        doc: The page.
+        stems: The pages of the bundle by what wikilinks call them.
+        vocabulary: What relations weigh.
+        names: Paths of the files there are, without the leading slash.
+    """
     here = f"page:/{doc.path}"
     text = prose(doc)
-    targets = [target for link in links(text) if (target := _inside(link.target, doc.path))]
+    led = [_led(link.target, doc.path, names) for link in links(text)]
+    targets = [target for target, _ in led if target]
     for mark in outline(text).wikilinks if "[[" in text else ():
         targets += found if len(found := stems.resolve(mark.name)) == 1 else ()
     edges = {Edge(here, "links", f"page:{target}") for target in targets}
-    relations = doc.front.get("relations")
-    for entry in relations if isinstance(relations, list) else []:
-        if isinstance(entry, Mapping) and isinstance(entry.get("object"), str) and entry["object"].endswith(".md"):
-            target = _inside(entry["object"], doc.path)
-            if target:
+    for entry in trust.maps(doc.front.get("relations")):
+        if isinstance(entry.get("object"), str):
+            led.append(_led(entry["object"], doc.path, names))
+            if target := led[-1][0]:
                 said = str(entry.get("predicate", "related_to"))
                 edges.add(Edge(here, said, f"page:{target}", vocabulary.weight(said)))
-    return sorted(edges, key=lambda e: (e.rel, e.dst))
+    return Drawn(sorted(edges, key=lambda e: (e.rel, e.dst)), any(loose for _, loose in led))
+
+
+def _led(target: str, page: str, names: Collection[str]) -> tuple[str | None, bool]:
+    """Where a target leads: as seen from its page, else from the root; and whether other pages could change that."""
+    near = _inside(target, page)
+    far = None if target.startswith("/") else _inside(f"/{target}", page)
+    if far is None or far == near:
+        return near, False
+    if near and near[1:] in names:
+        return near, far[1:] in names
+    return (far if far[1:] in names else near), True
 
 
 def _inside(target: str, page: str) -> str | None:
