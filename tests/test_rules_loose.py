@@ -119,3 +119,42 @@ def test_the_thing_that_is_named_in_passing_heads_what_follows() -> None:
 )
 def test_what_holds_until_a_day_and_what_is_aimed_at_by_one(said: str, kind: str) -> None:
     assert [c.kind for c in chat(said)] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("asked", "yes", "kind", "text"),
+    [
+        ("Fine so far. Should we rent a second oven?", "Yes.", "decision", "Rent a second oven."),
+        ("Shall we close the stall on Mondays, then?", "ok great", "decision", "Close the stall on Mondays."),
+        ("Sollen wir die Zelte mieten?", "ja", "decision", "Die Zelte mieten."),
+        ("So Ottilie keeps the keys?", "yes, exactly", "decision", "Ottilie keeps the keys."),
+        ("So the hall holds 90 people?", "yep", "fact", "The hall holds 90 people."),
+        ("Noted. To confirm: we drop the raffle?", "Yes", "decision", "We drop the raffle."),
+    ],
+)
+def test_a_bare_yes_answers_the_question_that_closes_a_turn(asked: str, yes: str, kind: str, text: str) -> None:
+    assert [(c.kind, c.text) for c in chat("A: " + asked, yes) if c.speaker.adopted] == [(kind, text)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "reply"),
+    [
+        ("Should we rent a second oven? It is dear.", "yes"),
+        ("Should we rent an oven or a grill?", "Yes."),
+        ("Should we start with the menu?", "Yes, exactly."),
+        ("Sollen wir zuerst den Plan durchgehen?", "ja genau"),
+        ("So is the hall booked?", "yes"),
+        ("So you want it green?", "yes"),
+        ("Should we rent a second oven?", "No."),
+        ("Should we rent a second oven?", "yes if Ottilie pays"),
+    ],
+)
+def test_a_bare_yes_to_anything_else_decides_nothing(asked: str, reply: str) -> None:
+    assert not [c for c in chat("A: " + asked, reply) if c.speaker.adopted and c.kind == "decision"]
+
+
+@pytest.mark.parametrize(
+    "said", ["We decided to", "We'll do it.", "We will go with", "I prefer", "We agreed on that.", "Wir nehmen das."]
+)
+def test_a_decision_about_nothing_in_particular_is_no_claim(said: str) -> None:
+    assert texts(said) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from clew.model import Candidate, Part, Quote, Speaker, Triple
 from clew.rules import assent, dialog, slots, wording
@@ -12,9 +13,12 @@ from clew.rules.slots import content
 from clew.rules.talk import Chat
 from clew.rules.times import validity
 from clew.rules.unit import Unit
+from clew.rules.words import W
 from clew.text import regex as re
 
 _ADOPTED = Speaker("person", "user", adopted=True)
+_ACTS = W.CHOICE | W.DROP | W.KEEP | W.CHANGE
+"""Without such a word a statement that was put as a question tells how things are."""
 _REPLY = 160
 """Characters of a reply that may take up a proposal by itself."""
 
@@ -46,6 +50,8 @@ def adoption(part: Part, chat: Chat, found: list[Unit]) -> Candidate | None:
 
 _BRACKET = re.compile(r"^(?:(?:ihnen|dir|euch) )?(.*?) (?:empfehlen|vorschlagen|raten)\b(?=\W|$)", re.IGNORECASE)
 """What is left of `ich würde Ihnen … empfehlen` without its lead."""
+_ASKS = re.compile(r"(?:,? (?:then|dann|alors|entonces))?\s*\?+\s*$", re.IGNORECASE)
+"""The end of a question: once it is taken up it asks no more."""
 _LINE = re.compile(r"(?<=\dth one[.!])\s.*|(?<=\d(?:st|nd|rd) one[.!])\s.*|\n.*", re.DOTALL)
 """All that follows the first line of a reply, or an answer such as `2nd one.`"""
 _BARE = 3
@@ -73,7 +79,9 @@ def _taken(said: str, turn: Turn) -> tuple[int, int] | None:
         return None
     if turn.proposals and (dialog.adopts(said) or assent.agrees(said, turn)):
         return dialog.proposed(said, turn)
-    return dialog.confirmed(said, turn) or dialog.named(said, turn) or assent.noted(said, turn)
+    return (
+        assent.nods(said, turn) or dialog.confirmed(said, turn) or dialog.named(said, turn) or assent.noted(said, turn)
+    )
 
 
 def adopted(part: Part, chat: Chat, turn: Turn, place: tuple[int, int], yes: tuple[int, int]) -> Candidate:
@@ -86,7 +94,7 @@ def adopted(part: Part, chat: Chat, turn: Turn, place: tuple[int, int], yes: tup
         body = theirs[leads[-1].end() :]
     elif leads and leads[-1].start() > 20:
         body = theirs[: leads[-1].start()]  # "a mat costs little. I would include it."
-    body = re.sub(r"\*\*|__", "", body)
+    body = _ASKS.sub("", re.sub(r"\*\*|__", "", body))
     body = _BRACKET.sub(r"\1", body) if leads and leads[-1].group().casefold().startswith("ich würde") else body
     run = words(body, 0, len(body), chat.lang)
     wanted = chat.wanted if len(body.split()) < _BARE else None  # "Hetzner": the host that was asked for
@@ -95,9 +103,11 @@ def adopted(part: Part, chat: Chat, turn: Turn, place: tuple[int, int], yes: tup
     subject = " ".join(things) if wanted else ""
     kind = slots.attribute(body.casefold())
     figure = bool(dialog.numbers(part.text[yes[0] : yes[1]])) and not dialog.adopts(part.text[yes[0] : yes[1]])
+    acts = any(w.flags & _ACTS and (k.flags & W.PRON or not w.flags & W.NOUNISH) for k, w in pairwise(run))
+    told = place not in turn.proposals and theirs.endswith("?") and not acts
     since, until = validity(body, part.at)
     return Candidate(
-        kind="fact" if figure else "decision",
+        kind="fact" if figure or told else "decision",
         text=wording.sentence(body, subject),
         label=wording.label(body, subject),
         topic=slots.topic(things, kind) or "general",

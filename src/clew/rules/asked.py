@@ -13,6 +13,10 @@ SERVES = re.compile(
     r"can (?:also )?\w+|\bnext (?:time|"
     r"session|chat)\b|"
     r"^where (?:would you like|shall we|should we|do we)\b.* (?:start|begin)\b|"
+    r"^(?:shall|should) we (?:now |first |also |quickly |then )?(?:start|begin|look|go (?:through|over|on|into|back)|"
+    r"talk|discuss|continue|move on|proceed|dig|dive|walk|draft|review|explore|sketch|summari[sz]e|turn to|take a look|"
+    r"get (?:in)?to)\b|"
+    r"^(?:sollen|wollen) wir (?:\w+ ){0,6}(?:anfangen|beginnen|weitermachen|ansehen|anschauen|durchgehen|besprechen)\b|"
     r"^(?:soll|kann|darf) ich\b|\bnächstes mal\b",
     re.IGNORECASE,
 )

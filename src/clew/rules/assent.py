@@ -30,6 +30,32 @@ _ALIKE = re.compile(
 )
 
 
+def nods(said: str, turn: Turn) -> Place | None:
+    """The question at the end of a turn that a bare yes answers: shall something be done, or is a statement right."""
+    spoken = re.findall(r"[\w'-]+", said.casefold().replace("’", "'"))
+    if not spoken or spoken[0] not in YES or not all(word in YES or word in LIGHT for word in spoken):
+        return None
+    if not turn.questions or _CHOICE.search(asked := turn.part.text[slice(*turn.questions[-1])]):
+        return None
+    start, end = turn.questions[-1]
+    if turn.part.text[end:].strip("\"'”*_) \n"):
+        return None
+    done = (start, end) in turn.proposals
+    lead = None if done else _PUT.match(asked)
+    return (start + (lead.end() if lead else 0), end) if done or lead else None
+
+
+_PUT = re.compile(
+    r"(?:(?:and )?so|(?:just )?to (?:confirm|be (?:sure|clear))|also|nur zur sicherheit)[,:]? "
+    r"(?!(?:what|which|who|whom|whose|when|where|why|how|do|does|did|is|are|was|were|has|have|had|can|could|would|will|should|"
+    r"shall|may|might|must|was|wer|wen|wem|wann|wo|wie|warum|welche\w*|ist|sind|hat|haben|wird|werden|soll\w*|kann|können)\b)"
+    r"(?=(?:\S+ ){2})(?!.*\b(?:i|me|my|you|your|yours|ich|mir|mich|mein\w*|sie|ihnen|ihr\w*|du|dir|dich|dein\w*)\b)",
+    re.IGNORECASE,
+)
+"""Opens a statement that waits to be confirmed: `so the launch is on 3 May?`; who is meant by you and I is not read."""
+_CHOICE = re.compile(r"\b(?:or|oder|ou|o)\b", re.IGNORECASE)
+
+
 def noted(said: str, turn: Turn) -> Place | None:
     """The last figure that the assistant worked out, where a reply takes it as it stands."""
     return turn.figures[-1] if turn.figures and len(said.split()) <= _ASIDE and _NOTED.search(said) else None

@@ -12,7 +12,7 @@ from clew.rules.counter import countered
 from clew.rules.dialog import Turn
 from clew.rules.given import presumed
 from clew.rules.grammar import Word, words
-from clew.rules.mood import bare, vague
+from clew.rules.mood import bare, empty, vague
 from clew.rules.names import Names
 from clew.rules.notes import written
 from clew.rules.plain import LANGS, plain
@@ -161,6 +161,8 @@ def _claim(part: Part, chat: Chat, unit: Unit, lang: str) -> Candidate | None:
     things = slots.settled(chat.names.numbered(things, said.casefold()), bare(unit.clause))
     member = _member(part, unit, chat)
     told = quotes.told(part, unit, evidence)
+    if not (subject or asked or member) and empty(words(told, 0, len(told), lang)):
+        return None
     if member:
         things, subject, where = [member.text.casefold()], f"{member.text} {unit.head}".rstrip(), member
         told = part.text[unit.clause.start : unit.clause.end]

@@ -116,6 +116,19 @@ def vague(run: Sequence[Word]) -> bool:
     return not article or finite(run[:4]) == 1
 
 
+_SMALL = W.PRON | W.DET | W.AUX | W.PREP | W.SELF | W.WEAK | W.NEG | W.CONJ | W.FILLER | W.PREFER
+_SAYS = W.NOUNISH | W.CHANGE | W.KEEP | W.DROP
+
+
+def empty(run: Sequence[Word]) -> bool:
+    """Whether words say that something is decided or liked, but nothing of what: `we agreed on that`."""
+    return all(
+        word.flags & _SMALL or (word.flags & W.CHOICE and not word.flags & _SAYS)
+        for word in run
+        if word.text[:1].isalnum()
+    )
+
+
 def contracted(run: Sequence[Word]) -> bool:
     """Whether the first word is subject and verb in one: `I'm`, `theres`, `shes`."""
     if not run:
