@@ -28,7 +28,7 @@ class Said:
     """Names that can only be of persons: with a title, or of somebody who is quoted."""
 
 
-@held(2048)
+@held(256)
 def _read(text: str, known: frozenset[str], decided: bool) -> tuple[tuple[str, ...], tuple[Tie, ...]]:
     lang = detect(text) or "en"
     names = mention.names(text, known)

@@ -21,7 +21,7 @@ from clew.kin.judge import Remembered
 from clew.kin.vocabulary import Vocabulary
 from clew.model import Claim, Event, Finding, Span
 from clew.rules import told as says
-from clew.rules.relate import PROJECT, STANDS_FOR, THEIRS, Tie
+from clew.rules.relate import PROJECT, STANDS_FOR, THEIRS
 from clew.text.moment import said as when_said
 
 DECIDED = frozenset(("same", "apart", "name"))
@@ -96,17 +96,18 @@ def read(claims: Iterable[Claim], known: frozenset[str]) -> Iterator[tuple[Claim
 
 
 class _Tied(NamedTuple):
-    """The relations of a claim in its words."""
+    """A relation in the words of a claim; such tuples sort in the order of saying."""
 
-    when: tuple[str | int, ...]
-    """When they were said."""
+    at: str
+    source: str
+    part: int
+    start: int
     claim: str
-    ties: tuple[Tie, ...]
-
-    @property
-    def source(self) -> str:
-        """Where they were said."""
-        return str(self.when[1])
+    n: int
+    """Which of the relations of the claim."""
+    subject: str
+    predicate: str
+    object: str
 
 
 def kinship(knowledge: Knowledge) -> Kinship:
@@ -139,7 +140,7 @@ def derive(knowledge: Knowledge, more: Iterable[Mention] = (), told: Iterable[tu
             place = (intern(span.source), span.part)
             beside[place] = tuple(dict.fromkeys((*beside.get(place, ()), *map(intern, found.names))))
         if found.ties:
-            ties.append(_tied(claim, found))
+            ties += _tied(claim, found)
             ends.add(_ends(claim, found, knowledge.vocabulary))
     written = frozenset(roll.nodes)
     roll.add(more)
@@ -171,11 +172,12 @@ def _mentions(claim: Claim, found: says.Said) -> Iterable[Mention]:
         yield Mention(name, intern(claim.id), "Person" if name in found.people else "", claim.text)
 
 
-def _tied(claim: Claim, found: says.Said) -> _Tied:
+def _tied(claim: Claim, found: says.Said) -> Iterator[_Tied]:
     """What a claim relates; its words return in thousands of others and are held once."""
-    when = tuple(intern(it) if isinstance(it, str) else it for it in when_said(claim))
-    ties = (Tie(intern(tie.subject), intern(tie.predicate), intern(tie.object)) for tie in found.ties)
-    return _Tied(when, intern(claim.id), tuple(ties))
+    at, source, part, start, ident_ = when_said(claim)
+    for n, tie in enumerate(found.ties):
+        words = (intern(tie.subject), intern(tie.predicate), intern(tie.object))
+        yield _Tied(intern(at), intern(source), part, start, intern(ident_), n, *words)
 
 
 def _ends(claim: Claim, found: says.Said, vocabulary: Vocabulary) -> Iterable[Mention]:
@@ -236,21 +238,22 @@ def _remembered(decided: Sequence[Event], stated: Iterable[tuple[str, str]]) -> 
     return out
 
 
-def _relations(knowledge: Knowledge, counted: Census, ties: Iterable[_Tied]) -> Iterable[Relation]:
+def _relations(knowledge: Knowledge, counted: Census, ties: list[_Tied]) -> Iterable[Relation]:
     """Relations between entities, newest saying last, each once per claim; ends that mean several things stay words."""
+    done: set[tuple[str, str, str]] = set()
+    before = ""
     last: dict[str, str] = {}
-    for told in sorted(ties, key=lambda t: t.when):
-        done: set[tuple[str, str, str]] = set()
-        active = knowledge.standings[told.claim].link == "active"
-        for tie in told.ties:
-            predicate = knowledge.vocabulary.of(tie.predicate)
-            subject, thing = (_end(counted, end, last.get(told.source, "")) for end in (tie.subject, tie.object))
-            if predicate and predicate.types[1] in ("", "Organization") and predicate.cls == "social":
-                last[told.source] = thing
-            if subject == thing or not subject or not thing or (subject, tie.predicate, thing) in done:
-                continue
-            done.add((subject, tie.predicate, thing))
-            yield Relation(subject, tie.predicate, thing, told.claim, active)
+    ties.sort()
+    for tie in ties:
+        done, before = (done if tie.claim == before else set()), tie.claim
+        predicate = knowledge.vocabulary.of(tie.predicate)
+        subject, thing = (_end(counted, end, last.get(tie.source, "")) for end in (tie.subject, tie.object))
+        if predicate and predicate.types[1] in ("", "Organization") and predicate.cls == "social":
+            last[tie.source] = thing
+        if subject == thing or not subject or not thing or (subject, tie.predicate, thing) in done:
+            continue
+        done.add((subject, tie.predicate, thing))
+        yield Relation(subject, tie.predicate, thing, tie.claim, knowledge.standings[tie.claim].link == "active")
     yield from _apart(counted)
 
 
