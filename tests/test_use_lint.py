@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -235,6 +236,12 @@ def gone(bundle: Bundle, *paths: str) -> None:
             file.unlink()
 
 
+def copied(bundle: Bundle, path: str) -> None:
+    """What a client that syncs folders makes of a clash."""
+    [file] = (f for f in bundle.root.glob(path) if f.name != "index.md")
+    shutil.copy(file, file.with_stem(f"{file.stem} (conflicted copy 2026-06-01)"))
+
+
 def twins(bundle: Bundle) -> None:
     """Two pages of one name, and a link to either."""
     for folder in "ab":
@@ -244,6 +251,8 @@ def twins(bundle: Bundle) -> None:
 DAMAGE: dict[str, Callable[[Bundle], None]] = {
     "evidence_lost": lambda b: damaged(b, "claims/*.jsonl", '"start":0', '"start":3'),
     "missing_text": lambda b: gone(b, "references/*.jsonl"),
+    "bad_source": lambda b: copied(b, "sources/*.md"),
+    "wrong_writer": lambda b: copied(b, "ledger/*.jsonl"),
     "missing_page": lambda b: gone(b, "sources/*.md"),
     "missing_source": lambda b: gone(b, "sources/*.md", "references/*.jsonl"),
     "missing_claims": lambda b: gone(b, "claims/*.jsonl"),
@@ -257,10 +266,19 @@ DAMAGE: dict[str, Callable[[Bundle], None]] = {
 }
 
 
-@pytest.mark.parametrize("code", sorted(DAMAGE))
-def test_a_damage_is_found_under_its_name_and_only_where_it_is(hosted: Bundle, code: str) -> None:
+MADE_GOOD = ("page_missing", "key_edited")
+"""What opening a bundle without its index makes good: the page comes back, the edit counts as a person's."""
+
+
+@pytest.mark.parametrize(
+    ("code", "fresh"), [(c, f) for c in sorted(DAMAGE) for f in (False, True) if not (f and c in MADE_GOOD)]
+)
+def test_a_damage_is_found_under_its_name_and_only_where_it_is(hosted: Bundle, code: str, fresh: bool) -> None:
     assert code not in {p.code for p in hosted.linter.look().findings}
     DAMAGE[code](hosted)
+    if fresh:
+        hosted.close()
+        shutil.rmtree(hosted.root / ".clew")
     with app.open_bundle(hosted.root) as again:
         assert code in {p.code for p in again.linter.look().findings}
 

@@ -22,7 +22,7 @@ def render(source: Source) -> bytes:
         "type": "Source",
         "title": source.title,
         "description": f"{source.kind.capitalize()} from {source.provider}, {many}.",
-        "resource": f"/references/{source.id}.jsonl",
+        "resource": _text_of(source.id),
         "provider": source.provider,
         "kind": source.kind,
         "origin": source.origin,
@@ -52,10 +52,13 @@ def read(doc: Document) -> Source | Problem:
     if doc.problems:
         found = [one for one in map(read, _sides(doc)) if isinstance(one, Source)]
         return max(found, key=lambda one: (one.parts, one.until or "")) if found else doc.problems[0]
-    keys = doc.front
+    keys, ident = doc.front, doc.path.rsplit("/", 1)[-1].removesuffix(".md")
+    if keys.get("resource", _text_of(ident)) != _text_of(ident):
+        told = f"a copy of the page of another source, {keys['resource']}; remove it once nothing in it is missed"
+        return Problem(doc.path, "bad_source", told)
     try:
         return Source(
-            id=doc.path.rsplit("/", 1)[-1].removesuffix(".md"),
+            id=ident,
             kind=_one_of(keys.get("kind"), "kind", _WORDS),
             provider=str(keys["provider"]),
             origin=str(keys["origin"]),
@@ -73,6 +76,10 @@ def read(doc: Document) -> Source | Problem:
         )
     except (KeyError, ValueError, TypeError) as error:
         return Problem(doc.path, "bad_source", f"the source page lacks or misspells {error}; add the source again")
+
+
+def _text_of(ident: str) -> str:
+    return f"/references/{ident}.jsonl"
 
 
 def _sides(doc: Document) -> Iterator[Document]:

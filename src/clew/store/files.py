@@ -97,6 +97,10 @@ class Files:
         path = references(source)
         return _lines(self.read(path), path, codec.part, lambda part: part.n)
 
+    def held(self, source: str) -> Lines[Part]:
+        """All parts that are there: of a text that is gone, which `doctor` names, none."""
+        return self.parts(source) if self.current(references(source)) is not None else Lines((), ())
+
     def part(self, source: str, n: int) -> Part:
         """One part of a source; only its own line is parsed."""
         path = references(source)

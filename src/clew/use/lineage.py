@@ -31,7 +31,7 @@ def successors(files: Files, index: SqliteIndex, sources: Mapping[str, Source]) 
 def _lines(files: Files, ident: str) -> str:
     """The lines of a document that state a supersession."""
     text = ""
-    for part in files.parts(ident).values:
+    for part in files.held(ident).values:
         text += f"{part.text}\n"
         if len(text) > HEAD:
             break

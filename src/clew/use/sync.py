@@ -174,7 +174,7 @@ class Sync:
 
     def _put(self, knowledge: Knowledge, ident: str, claims: Sequence[str], digest: str) -> None:
         source = knowledge.sources.get(ident)
-        parts = self._files.parts(ident).values if source else ()
+        parts = self._files.held(ident).values if source else ()
         nodes: list[Node] = []
         edges: list[Edge] = []
         if source:
