@@ -96,12 +96,12 @@ def test_a_generated_index_is_conformant() -> None:
     assert (verdict.breaches, verdict.findings) == ((), ())
 
 
-def test_a_log_has_its_newest_line_first_under_dates_in_utc() -> None:
+def test_a_log_has_its_lines_as_they_come_under_dates_in_utc() -> None:
     data = derived.log(
         [
-            Happening("2026-05-01T10:00:00Z", "14 turns", "Added", "Chat", "/sources/c.md"),
-            Happening("2026-05-01T11:00:00Z", "", "Reviewed", "<b>"),
             Happening("2026-05-01T23:30:00-05:00", "by *force*"),
+            Happening("2026-05-01T11:00:00Z", "", "Reviewed", "<b>"),
+            Happening("2026-05-01T10:00:00Z", "14 turns", "Added", "Chat", "/sources/c.md"),
         ]
     )
     assert "".join(data.decode().splitlines(keepends=True)[1:-1]) == (

@@ -69,5 +69,6 @@ def test_what_people_wrote_is_everything_outside() -> None:
 
 
 def test_a_region_framed_in_bytes_is_the_same_as_one_of_text() -> None:
-    content = "* one “two”\n"
-    assert region.framed("claims", content.encode(), b"---\n") == ("---\n" + region.wrap("claims", content)).encode()
+    lines = ["* one “two”", "", "* three"]
+    text = region.wrap("claims", "".join(f"{line}\n" for line in lines))
+    assert region.framed("claims", map(str.encode, lines), b"---\n") == f"---\n{text}".encode()

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 NODES = 16_000
 """Nodes, and values derived of one under each name, that are kept in memory of those that were read last."""
+MOST = 2000
+"""Nodes and edges from which on what was put is written: pages of many relations make a batch of owners large."""
 _UPDATE = "UPDATE node SET owner = ?, at = ?, data = ? WHERE id = ?"
 _NODE = "SELECT ref, kind, title, body, at, data FROM node"
 
@@ -48,6 +50,7 @@ class SqliteIndex:
     ) -> None:
         self._db = Database(path, INDEX, readonly, patience)
         self._queue: dict[str, Owned] = {}
+        self._waiting = 0
         self._db.backlog = self._drain
         self._text = Text(self._db)
         self._store: VectorStore | None = None
@@ -92,6 +95,7 @@ class SqliteIndex:
             finally:
                 if mark:
                     self._queue.clear()
+                    self._waiting = 0
                     self._text.rewind(mark)
             self._text.relieve()
 
@@ -102,9 +106,10 @@ class SqliteIndex:
             if self._db.depth == 0:
                 self.put_all([item])
                 return
-            if owner in self._queue or len(self._queue) >= BATCH:
+            if owner in self._queue or len(self._queue) >= BATCH or self._waiting >= MOST:
                 self._drain()
             self._queue[owner] = item
+            self._waiting += len(nodes) + len(edges)
 
     def put_all(self, items: Iterable[Owned]) -> None:
         """Replace everything that belongs to each of these owners, in one transaction: much faster than one by one."""
@@ -117,7 +122,7 @@ class SqliteIndex:
     def _drain(self) -> None:
         """Write what was put inside a transaction and waits for company: a batch costs half of its items."""
         if self._queue:
-            items, self._queue = self._queue, {}
+            items, self._queue, self._waiting = self._queue, {}, 0
             self._put(items)
             self._text.relieve()
 

@@ -6,7 +6,6 @@ that name without markers is somebody else's and stays as it is. No clock is rea
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 
 from clew.errors import Conflict, Refused
 from clew.model import Json
@@ -94,27 +93,28 @@ def index(
 
 
 def log(happenings: Iterable[Happening], existing: bytes | None = None, absolute: bool = False) -> bytes:
-    """`log.md`: newest date first, and the newest first within a date; the order given is the order of happening.
+    """`log.md`: newest date first, and the newest first within a date, as they are given.
 
     Raises:
         Conflict: the generated region was edited by hand.
     """
-    days: dict[str, list[bytes]] = {}
-    for happening in happenings:
-        when, _ = instant(happening.at)
-        day = f"{when:%Y-%m-%d}" if when else happening.at[:10]
-        # bytes take half of what letters do where one of them is no Latin one
-        days.setdefault(day, []).append(_happened(happening, "" if absolute else "/log.md").encode())
 
     def lines() -> Iterator[bytes]:
         yield b"# Log"
-        for day in sorted(days, reverse=True):
-            yield from (b"", f"## {day}".encode(), b"")
-            held = days[day]
-            while held:
-                yield held.pop()
+        last = None
+        for happening in happenings:
+            if day(happening.at) != last:
+                last = day(happening.at)
+                yield from (b"", f"## {last}".encode(), b"")
+            yield _happened(happening, "" if absolute else "/log.md").encode()
 
     return _shared(existing, "log", lines())
+
+
+def day(at: str) -> str:
+    """The date of a time, in UTC."""
+    when, _ = instant(at)
+    return f"{when:%Y-%m-%d}" if when else at[:10]
 
 
 def timeline(happenings: Iterable[Happening], existing: bytes | None = None, absolute: bool = False) -> bytes:
@@ -145,17 +145,13 @@ def in_time(happening: Happening) -> tuple[str, ...]:
 
 def _shared(existing: bytes | None, name: str, lines: Iterable[bytes], head: str = "") -> bytes:
     """A file that is generated but for what people wrote around its region; its lines are never held together."""
-    held = BytesIO()
-    for line in lines:
-        held.write(line)
-        held.write(b"\n")
     if not (existing or b"").strip():
-        return region.framed(name, held.getbuffer(), head.encode())
+        return region.framed(name, lines, head.encode())
     doc = front.parse(existing or b"", f"/{name}.md")
     if not doc.writable or region.find(doc.text, name).state == "missing":
         return doc.raw
     old = region.checked(doc.text, name)
-    text = region.replace(doc.text, old, region.framed(name, held.getbuffer()).decode(), doc.newline)
+    text = region.replace(doc.text, old, region.framed(name, lines).decode(), doc.newline)
     return (b"\xef\xbb\xbf" if doc.bom else b"") + text.encode()
 
 

@@ -5,7 +5,9 @@ unasked. Marker look-alikes inside code are not markers.
 """
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Literal
 
 from clew.errors import Conflict
@@ -110,10 +112,19 @@ def wrap(name: str, content: str, note: str = "") -> str:
     return f"<!-- clew:{name} begin sha256={digest(content)}{extra} -->\n{content}<!-- clew:{name} end -->\n"
 
 
-def framed(name: str, content: bytes | memoryview, head: bytes = b"") -> bytes:
-    """The same of bytes with plain line feeds, behind a head: of a large file no second copy is made."""
-    begin = f"<!-- clew:{name} begin sha256={hashlib.sha256(content).hexdigest()[:16]} -->\n"
-    return b"".join((head, begin.encode(), content, f"<!-- clew:{name} end -->\n".encode()))
+def framed(name: str, lines: Iterable[bytes], head: bytes = b"") -> bytes:
+    """The same of lines without their line feeds, behind a head: there may be so many that they are not held twice."""
+    out, total = BytesIO(), hashlib.sha256()
+    out.write(head + f"<!-- clew:{name} begin sha256=".encode())
+    at = out.tell()
+    out.write(b"%16d -->\n" % 0)
+    for line in lines:
+        out.write(line + b"\n")
+        total.update(line + b"\n")
+    out.write(f"<!-- clew:{name} end -->\n".encode())
+    out.seek(at)
+    out.write(total.hexdigest()[:16].encode())
+    return out.getvalue()
 
 
 def digest(content: str) -> str:

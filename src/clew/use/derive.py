@@ -1,5 +1,6 @@
 """The derived files of a bundle, index.md and its kin: which there are, and how each is made from what is known."""
 
+from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -72,7 +73,7 @@ def derived(knowledge: Knowledge, shelf: Filing, coming: Coming, press: Press) -
     out |= _deserted(press, folders)
     types = Counter(str(page.front.get("type")) for page in found if page.front.get("type"))
     # these two are as long as the bundle is large, so neither is held until it is made
-    out["log.md"] = _recipe(partial(make.log, absolute=absolute), lambda: _log(knowledge))
+    out["log.md"] = _recipe(partial(make.log, absolute=absolute), _log(knowledge))
     out["timeline.md"] = _recipe(partial(make.timeline, absolute=absolute), _timeline(knowledge, shelf, found))
     named = [_named(page.front) for page in found if page.entry.section != "Source"]
     out["trigger-keywords.txt"] = _recipe(make.keywords, named)
@@ -184,10 +185,19 @@ def _folders(found: Iterable[Page]) -> dict[str, list[Entry]]:
     return folders
 
 
-def _log(knowledge: Knowledge) -> Iterator[Happening]:
-    for event in knowledge.events.of(*VERBS).ordered():
-        title, path, text = _subject(knowledge, event)
-        yield Happening(event.at, text, VERBS[event.kind], title, path)
+def _log(knowledge: Knowledge) -> Callable[[], Iterator[Happening]]:
+    """What tells what happened, newest date first, and the newest first within a date."""
+    happened = knowledge.events.of(*VERBS).ordered()
+    days: dict[str, array[int]] = {}
+    for n, event in enumerate(happened):
+        days.setdefault(make.day(event.at), array("L")).append(n)
+
+    def told() -> Iterator[Happening]:
+        for event in (happened[n] for day in sorted(days, reverse=True) for n in reversed(days[day])):
+            title, path, text = _subject(knowledge, event)
+            yield Happening(event.at, text, VERBS[event.kind], title, path)
+
+    return told
 
 
 def _subject(knowledge: Knowledge, event: Event) -> tuple[str, str, str]:

@@ -22,7 +22,7 @@ from clew.llm.meter import Limits
 from clew.llm.models import Models
 from clew.model import Event, Finding, Part, Problem
 from clew.ports import Embedder, Extractor, Intake
-from clew.store import atomic, foreign, git, layout
+from clew.store import foreign, git, layout
 from clew.store.files import Files
 from clew.store.journal import interrupted
 from clew.store.ledger import FileLedger
@@ -32,6 +32,7 @@ from clew.use.curate import Authority, Curate
 from clew.use.heard import Heard
 from clew.use.kinship import lend
 from clew.use.look import Look
+from clew.use.press import signed
 from clew.use.printer import TURN, Printer
 from clew.use.sync import Sync, Synced, tie
 from clew.use.write import Session
@@ -202,14 +203,14 @@ class Desk:
         write = partial(turns.transaction, "op" + token_hex(5))
         Printer(self.files, self.index, knowledge, write, self.settings.links == "absolute", TURN).publish()
         self._record(turns)
-        self.index.set_meta("settled", atomic.digest(stamp.encode()))
+        self.index.set_meta("settled", stamp)
         knowledge.renew()
         tie(self.index, knowledge)
         return Lately(knowledge.about_names(), Branches(knowledge).many())
 
     def trailed(self, lately: Lately) -> None:
         """Take note that somebody brought pages up to date, with what was worked out beside it."""
-        if self.index.meta("settled") == atomic.digest(self._stamp().encode()):
+        if self.index.meta("settled") == self._stamp():
             self.trailing = False
             self.knowledge().renew(lately.asked, lately.apart)
 
@@ -248,7 +249,7 @@ class Desk:
             self._known = (stamp, session.knowledge)
             self.trailing = session.knowledge.patient and not session.published
             if not self.trailing:
-                self.index.set_meta("settled", atomic.digest(stamp.encode()))
+                self.index.set_meta("settled", stamp)
 
     def _record(self, writer: Writer | Turns) -> None:
         """Commit to git what was written, where the person's own configuration asks for it."""
@@ -292,7 +293,7 @@ class Desk:
         if not foreign.ours(self.root) or self.settings.format < FORMAT or self.trailing:
             return
         cut_off = interrupted(self.files)
-        if not cut_off and self.index.meta("settled") == atomic.digest(self._stamp().encode()):
+        if not cut_off and self.index.meta("settled") == self._stamp():
             return
         # Looking at a bundle whose ledger has lost lines renews nothing: pages would lose what they rest on.
         if not cut_off and FileLedger(self.files.ledger, self.settings.salt).verify():
@@ -329,8 +330,8 @@ class Desk:
             self._steady = None
 
     def _stamp(self) -> str:
-        """What files that tell something are like; what is made of them beside them tells nothing."""
-        return repr(sorted((p, seen) for p, seen in self.files.written().items() if not p.endswith(MADE)))
+        """Digest of what files that tell something are like; what is made of them beside them tells nothing."""
+        return signed(iter(sorted(it for it in self.files.written().items() if not it[0].endswith(MADE))))
 
     def sync(self) -> Synced:
         """Bring the index up to date with the files; nothing happens when nothing changed."""

@@ -70,7 +70,6 @@ class Sync:
         described = {f"sources/{p[11:-6]}.md" for p in stamps if p.startswith("references/") and p.endswith(".jsonl")}
         old = _paths(left)
         gone = old - stamps.keys()
-        self._stems, self._names = wiki.Stems(p for p in stamps if p not in described), stamps
         if gone or changed - old:
             changed |= stamps.keys() & set(self._loose())  # a new name may be what a link was waiting for
             # what led to a page that is gone may mean another one
@@ -78,6 +77,9 @@ class Sync:
             changed |= stamps.keys() & {edge.src.removeprefix("page:/") for edge in led}
         if FILE in changed | gone:
             changed |= {path for path in stamps if path.endswith(".md")}  # their relations weigh anew
+        self._stems = wiki.Stems([p for p in stamps if p.endswith(".md") and p not in described])
+        self._names = frozenset(stamps)
+        del stamps, left  # of a large bundle both are, and pages need names alone
         with self._index.transaction():
             pages, faults = self._pages(changed - described, gone)
         touched = [p for p in changed | gone if p.startswith(WRITTEN)]
