@@ -158,3 +158,18 @@ def test_a_bare_yes_to_anything_else_decides_nothing(asked: str, reply: str) -> 
 )
 def test_a_decision_about_nothing_in_particular_is_no_claim(said: str) -> None:
     assert texts(said) == []
+
+
+@pytest.mark.parametrize(
+    "said", ["Never put oil on the wheel.", "Don't book anything on Sundays.", "do not lend the keys to the choir"]
+)
+def test_a_standing_order_is_a_preference(said: str) -> None:
+    assert [(c.kind, c.polarity) for c in chat(said)] == [("preference", "-")]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Never heard of that boat before.", "Don't worry about the oil on it.", "Don't we book the boat on Sundays?"],
+)
+def test_what_only_begins_like_an_order_is_none(said: str) -> None:
+    assert texts(said) == []

@@ -138,6 +138,9 @@ PREFERS = re.compile(
     r"i(?:'m| am|m) (?:allergic|vegetarian|vegan|more of|really into|into)|(?:no|only|keine?n?|nur) "
     r".{1,40}\b(?:please|pls|bitte|anywhere|ever|whatsoever)|please (?:always|never|no|don'?t)|always .{1,40} "
     r"(?:please|pls)|(?:ich|wir) (?:mag|mögen|liebe|lieben|hasse|hassen|bevorzuge|bevorzugen)|am liebsten|"
+    r"^(?:never|do not|don'?t) (?!(?:know|think|worry|care|forget|mind|get|tell|ask|say|remind|let|be|laugh|judge|want|"
+    r"need|have|like|see|understand|remember|feel|believe|even|really|panic|you|we|i|they|all|most|come|look|read|heard|seen|"
+    r"been|had|thought|knew|got|saw|did|was|were|made|went|came|took|gave|\w+ed)\b)[a-z]+ (?:[^\s?]+ )+\S+|"
     r"lieblings\w+|find(?:e)? ich (?:furchtbar|super|schrecklich|toll|blöd)|(?:würde?|würd) .{0,40}\b(?:niemals?|"
     r"nie|lieber)|je préfère|nous préférons|j'adore|je déteste|prefiero|preferimos|me encanta|me gusta|odio)\b"
 )
