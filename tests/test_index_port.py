@@ -139,6 +139,15 @@ def test_S04_a_query_without_words_finds_nothing(index: Index, query: str) -> No
     assert index.titles(query) == []
 
 
+def test_where_very_many_are_equal_the_first_by_ref_are_found(make: Make) -> None:
+    index = make(
+        [Node(f"claim:{n:04}", "claim", "", f"wool {'hat' if n == 900 else n}", None, {}) for n in range(1000)]
+    )
+
+    assert refs(index.text("wool", ["claim"], 4))[:4] == [f"claim:{n:04}" for n in range(4)]
+    assert refs(index.text("hat wool", ["claim"], 3)) == ["claim:0900", "claim:0000", "claim:0001"]
+
+
 def test_S02_a_hyphenated_word_is_found_beside_a_chinese_one(make: Make) -> None:
     index = make([
         Node("claim:a", "claim", "notes", "kept in the wrong-book", None, {}),

@@ -9,6 +9,9 @@ import pytest
 from clew.embed.fake import HashEmbedder
 from clew.errors import ModelFailed
 from clew.index import vectors as store
+from clew.index.matrix import least
+from clew.index.pieces import pieces as texts
+from clew.index.schema import KINDS
 from clew.index.sqlite import SqliteIndex
 from clew.model import Node
 
@@ -269,3 +272,30 @@ def test_E02_a_stored_vector_that_was_damaged_is_near_nothing_and_hides_nothing(
     index._vectors.touch()
 
     assert near(index, 0, 1) == [("claim:z", 0.8)]
+
+
+@pytest.mark.parametrize("count", [1, 7, 40])
+@pytest.mark.parametrize("size", [40, 255, 256 * 100, 256 * 100 + 17])
+@pytest.mark.parametrize("digits", [0, 1, 6])
+def test_the_lowest_of_the_best_scores_is_found_among_few(size: int, count: int, digits: int) -> None:
+    scores = np.round(np.random.default_rng(size).standard_normal(size), digits).astype(np.float32)
+
+    assert least(scores, count) == np.sort(scores)[-count]
+
+
+def test_of_very_many_nodes_of_several_kinds_the_nearest_of_one_kind_are_found(index: SqliteIndex) -> None:
+    embedder = HashEmbedder(8)
+    nodes = [Node(f"{kind}:{n:04}", kind, "", f"word{n} {kind}", None, {}) for n in range(900) for kind in KINDS[:2]]
+    index.put("a", "1", nodes)
+    pieces = index.pending(embedder.fingerprint, 5000)
+    index.add_vectors(embedder.fingerprint, pieces, embedder.passages([piece.text for piece in pieces]))
+    query = embedder.query("word7 claim")
+    rows = embedder.passages([text for node in nodes for text in texts(node.kind, node.title, node.body)])
+    cosines = {node.ref: float(row @ query.reshape(-1)) for node, row in zip(nodes, rows, strict=True)}
+
+    for kinds in (["claim"], ["part"], ["claim", "part"]):
+        best = sorted((-round(cosine, 5), ref) for ref, cosine in cosines.items() if ref.split(":")[0] in kinds)
+        found = index.knn(query, kinds, 3)
+        assert [round(hit.score, 5) for hit in found] == pytest.approx([-score for score, _ in best[:3]], abs=2e-5)
+        assert all(cosines[hit.ref] == pytest.approx(hit.score, abs=2e-5) for hit in found)
+        assert {hit.ref.split(":")[0] for hit in found} <= set(kinds)

@@ -145,6 +145,21 @@ class Database:
             except sqlite3.DatabaseError as error:
                 raise self._translated(error) from error
 
+    def while_wanted(self, sql: str, values: Sequence[Any], many: int, more: Callable[[list[Row]], bool]) -> list[Row]:
+        """So many rows of a query, and so many again for as long as more are wanted: nothing is asked twice."""
+        with self.lock:
+            self._ready()
+            try:
+                cursor = self._connection.execute(sql, values)
+                found = last = cursor.fetchmany(many)
+                while len(last) == many and more(found):
+                    last = cursor.fetchmany(many)
+                    found = found + last
+                cursor.close()
+            except sqlite3.DatabaseError as error:
+                raise self._translated(error) from error
+            return found
+
     def _ready(self) -> None:
         """Open anew after damage, and write what was put off."""
         if self._gone and self.depth == 0:

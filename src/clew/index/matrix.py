@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 
 NEAR = 1e-4
 """Distance from the last place within which float32 scores are computed again in float64."""
+STRETCH = 256
+"""Scores of which the best is found first where very many are compared."""
 TOGETHER = 2048
 """Nodes whose exact scores are computed in one go: bounds memory where very many are equally near."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Vectors whose rows are sorted by node, so that the pieces of a node lie together."""
+    """Vectors whose rows are sorted by node within each kind: the pieces of a node lie together."""
 
     rows: "Vectors"
     ids: "Ints"
@@ -47,7 +49,9 @@ class Block:
 
     def scan(self, query: "Vectors") -> "Vectors":
         """Score of each node by its best piece."""
-        scores = np.asarray(np.maximum.reduceat(self.rows @ query, self.starts), dtype=np.float32)
+        scores = np.asarray(self.rows @ query, dtype=np.float32)
+        if len(self.starts) < len(scores):
+            scores = np.maximum.reduceat(scores, self.starts)
         # a damaged row is near nothing; the greatest shows whether there is one
         return scores if np.isfinite(scores.max()) else np.where(np.isfinite(scores), scores, np.float32(-1))
 
@@ -116,15 +120,16 @@ class Matrix:
         scanned = self._scan(query, blocks)
         # each place with its score, by kind and block: nothing is computed for nodes of other kinds
         looked = [
-            (block, places, scores[places])
+            (block, places, scores[_view(places)])
             for kind in kinds
             for block, scores, places in zip(blocks, scanned, self._of(kind, blocks), strict=True)
         ]
-        together = np.concatenate([scores for _, _, scores in looked]) if looked else np.zeros(0, np.float32)
+        parts = [scores for _, _, scores in looked if len(scores)]
+        together = parts[0] if len(parts) == 1 else np.concatenate([np.zeros(0, np.float32), *parts])
         count = min(k, len(together))
         if count < 1:
             return {}
-        limit = np.partition(together, -count)[-count] - NEAR
+        limit = least(together, count) - NEAR
         wide = query.astype(np.float64)
         found: dict[int, float] = {}
         for block, places, scores in looked:
@@ -140,3 +145,18 @@ class Matrix:
         if kind not in self.places:
             self.places[kind] = [block.only(kind) for block in blocks]
         return self.places[kind]
+
+
+def _view(places: "Ints") -> "slice | Ints":
+    """Places as a stretch where they lie side by side, so that nothing is copied."""
+    side = len(places) > 0 and int(places[-1]) - int(places[0]) + 1 == len(places)
+    return slice(int(places[0]), int(places[-1]) + 1) if side else places
+
+
+def least(scores: "Vectors", count: int) -> float:
+    """The lowest of the `count` best scores: only what the best of so many stretches reach can be among them."""
+    whole = len(scores) // STRETCH * STRETCH
+    if whole // STRETCH > 2 * count:
+        tops = scores[:whole].reshape(-1, STRETCH).max(axis=1)
+        scores = scores[scores >= np.partition(tops, -count)[-count]]
+    return float(np.partition(scores, -count)[-count])

@@ -130,10 +130,11 @@ class Text:
             f"WHERE text_{kind} MATCH ? ORDER BY score"
         )
         # where the cut falls among equals, refs decide, not rows; scoring costs most, so a few more are taken at once
-        limit = k + k // 2 + FEW
-        rows = self._db.rows(f"{scored} LIMIT ?", (query, limit))
-        if len(rows) == limit and rows[-1][1] == rows[k - 1][1]:
-            rows = self._db.rows(f"{scored} LIMIT ?", (query, k + EQUALS))
+        step = k + k // 2 + FEW
+        limit = max(step, k + EQUALS)
+        rows = self._db.while_wanted(
+            f"{scored} LIMIT ?", (query, limit), step, lambda rows: bool(rows[-1][1] == rows[k - 1][1])
+        )
         rows = [row for row in rows if row[1] <= rows[k - 1][1]] if len(rows) > k else rows
         refs = self._db.refs([row[0] for row in rows])
         return sorted([(score, refs[row]) for row, score in rows])[:k]

@@ -156,7 +156,8 @@ class VectorStore:
         rows = self._db.each(sql, vectors)
         kinds: dict[int, str] = dict(self._db.each("SELECT id, kind FROM node WHERE id IN ({})", [r[1] for r in rows]))
         rows = [row for row in rows if len(row[2]) == 4 * dim and row[1] in kinds]
-        rows.sort(key=lambda row: order[row[0]])
+        # nodes of a kind side by side, so that looking at one kind is looking at one stretch
+        rows.sort(key=lambda row: (_EMBEDDED.index(kinds[row[1]]), order[row[0]]))
         ids = np.array([[n, node, _EMBEDDED.index(kinds[node])] for n, node, _ in rows], dtype=np.int64)
         matrix = np.frombuffer(b"".join([row[2] for row in rows]), dtype="<f4").reshape(-1, dim)
         return Block.of(matrix, ids.reshape(-1, 3).T)
