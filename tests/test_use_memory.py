@@ -7,12 +7,16 @@ import pytest
 
 from clew import app
 from clew.belief import near
+from clew.belief.heads import Heads
 from clew.belief.knowledge import Knowledge
 from clew.bundle import Bundle
 from clew.index.kept import Kept
 from clew.model import Claim
 from clew.use import gather, memory
 
+WAITING = (
+    b"User: We decided to paint the pier blue.\nAssistant: Fine.\nUser: We will order twelve life vests from Ostrava.\n"
+)
 CHAT = b"User: The pier is painted blue.\n\nUser: The pier is painted green from now on.\n"
 
 
@@ -77,6 +81,26 @@ def test_what_is_decided_afterwards_is_remembered_on_top(root, monkeypatch):
     with app.open_bundle(root) as bundle:
         assert everything(bundle) == said
         assert bundle.view(first).standing.shown == "hidden"
+
+
+def test_what_waits_is_found_without_a_look_at_what_does_not(root, monkeypatch):
+    with app.open_bundle(root, "app") as bundle:
+        bundle.add([WAITING], at="2026-05-20", accept="none")
+        held = [v.claim.id for v in bundle.queue()]
+        assert held
+    asked = []
+    whole = Heads.__getitem__
+
+    with app.open_bundle(root, "app") as bundle:
+        with monkeypatch.context() as patch:
+            patch.setattr(Heads, "__getitem__", lambda self, name: asked.append(name) or whole(self, name))
+            patch.setattr(Heads, "items", lambda self: pytest.fail("everything was looked at"))
+            assert [v.claim.id for v in bundle.queue()] == held
+        assert set(asked) == set(held)
+        bundle.decide(lambda curate: curate.accept(held[0]))
+        assert [v.claim.id for v in bundle.queue()] == held[1:]
+        bundle.undo()
+        assert [v.claim.id for v in bundle.queue()] == held
 
 
 def test_a_change_by_other_hands_is_seen(root):
@@ -146,6 +170,7 @@ def test_only_the_person_may_read_the_memory_and_a_small_bundle_has_none(root, t
 
     monkeypatch.setattr(memory, "MANY", 2000)
     with app.create(tmp_path / "small", "Small") as bundle:
+        bundle.add([WAITING], at="2026-05-20", accept="none")
         bundle.add([CHAT])
         path = kept(bundle)._path
     assert not path.exists()

@@ -69,6 +69,8 @@ class Knowledge:
         self.near = Near(self.claims, keys)
         self.tallies: Counter[tuple[str, str, str]] = Counter()
         """How many claims there are of each link, visibility and topic."""
+        self.proposed: set[str] = set()
+        """Claims that nobody has decided about, shown or put away."""
         self._unsupported: set[str] = set()
         """Claims that rest on something which no longer holds."""
         self._followers: dict[str, list[str]] = {}
@@ -115,6 +117,7 @@ class Knowledge:
         yield from self.events.outline()
         yield "met", sorted(self.near.met)
         yield "tallies", [[*key, many] for key, many in sorted(self.tallies.items())]
+        yield "proposed", sorted(self.proposed)
         yield "unsupported", sorted(self._unsupported)
         yield "followers", self._followers
         yield "of_source", self._of_source
@@ -139,7 +142,7 @@ class Knowledge:
         self._unsupported, self.late, self.apart = set(outline["unsupported"]), outline["late"], outline["apart"]
         self._followers, self._of_source = outline["followers"], outline["of_source"]
         self._splits = {found.id: found for found in map(codec.finding, outline["splits"])}
-        self._branched = set(outline["branched"])
+        self._branched, self.proposed = set(outline["branched"]), set(outline["proposed"])
         self.standings.resume(outline["heads"])
         self._waiting, self._asked = (
             None if rows is None else {found.id: found for found in map(codec.finding, rows)}
@@ -195,6 +198,7 @@ class Knowledge:
                     self.standings[i] = standing
                     changed.add(i)
                     (self._unsupported.add if standing.support_changed else self._unsupported.discard)(i)
+                    (self.proposed.add if standing.link == "proposed" else self.proposed.discard)(i)
                     if standing.link not in OUTSIDE:
                         self.near.meet(i)
             over = [key for key, split in self._splits.items() if not group.claims.isdisjoint(split.claims)]
@@ -305,7 +309,7 @@ class Knowledge:
         gone = self.withdrawn()
         return [
             claim.id
-            for claim in (self.claims[i] for i in self.claims if not self.events.places(i))
+            for claim in (self.claims[i] for i in self.claims if i in self.proposed and not self.events.places(i))
             if (level := levels.get((claim.source, claim.by.extractor)))
             and claim.source not in gone
             and conflict.accepts(claim, conflict.Policy("all" if level == "all" else "high"))

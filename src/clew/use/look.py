@@ -202,9 +202,8 @@ class Look:
 
     def queue(self) -> tuple[View, ...]:
         """Proposed claims, durable kinds first, oldest said first."""
-        waiting = (
-            self.view(i) for i, s in self._knowledge.standings.items() if s.link == "proposed" and s.shown == "shown"
-        )
+        known = self._knowledge
+        waiting = (self.view(i) for i in known.proposed if known.standings[i].shown == "shown")
         return tuple(sorted(waiting, key=lambda v: (v.claim.kind not in DURABLE, *said(v.claim))))
 
     def status(self) -> Status:
