@@ -239,7 +239,8 @@ def gone(bundle: Bundle, *paths: str) -> None:
 def copied(bundle: Bundle, path: str) -> None:
     """What a client that syncs folders makes of a clash."""
     [file] = (f for f in bundle.root.glob(path) if f.name != "index.md")
-    shutil.copy(file, file.with_stem(f"{file.stem} (conflicted copy 2026-06-01)"))
+    other = file.with_stem(f"{file.stem} (conflicted copy 2026-06-01)")
+    other.write_bytes(file.read_bytes() + (b"\nMine.\n" if file.suffix == ".md" else b""))
 
 
 def twins(bundle: Bundle) -> None:
@@ -251,6 +252,7 @@ def twins(bundle: Bundle) -> None:
 DAMAGE: dict[str, Callable[[Bundle], None]] = {
     "evidence_lost": lambda b: damaged(b, "claims/*.jsonl", '"start":0', '"start":3'),
     "missing_text": lambda b: gone(b, "references/*.jsonl"),
+    "page_copied": lambda b: copied(b, "concepts/*.md"),
     "bad_source": lambda b: copied(b, "sources/*.md"),
     "wrong_writer": lambda b: copied(b, "ledger/*.jsonl"),
     "missing_page": lambda b: gone(b, "sources/*.md"),

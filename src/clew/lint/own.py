@@ -87,6 +87,19 @@ def edited(survey: Survey) -> Iterator[Problem]:
             )
 
 
+def copies(survey: Survey) -> Iterator[Problem]:
+    """Pages with the generated block of another one beside them, as clients that sync folders leave them."""
+    first: dict[tuple[str, str], Page] = {}
+    held = [page for page in survey.pages.values() if page.doc.writable and block_state(page.doc) != "missing"]
+    for page in sorted(held, key=lambda page: (len(page.path), page.path)):
+        folder, _, name = page.path.rpartition("/")
+        other = first.setdefault((folder, str(page.doc.front.get("title"))), page)
+        stem = other.path.rpartition("/")[2].removesuffix(".md")
+        if other is not page and name.startswith(stem):
+            text = f"It looks like a copy of {other.path}; take over what is missed there, then remove it."
+            yield page.problem("page_copied", text)
+
+
 def joined(survey: Survey) -> Iterator[Problem]:
     """Pages on which a merge of git kept words of both sides: what was asked then, and versions of one line."""
     for page in survey.pages.values():

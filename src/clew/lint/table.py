@@ -25,7 +25,7 @@ class Check:
 
 
 LOOKS: tuple[Callable[[Survey], Iterator[Problem]], ...] = (
-    own.form, own.unquoted, own.edited, own.joined, own.faults,
+    own.form, own.unquoted, own.edited, own.copies, own.joined, own.faults,
     links.orphan, links.broken_target, links.unreviewed_reference, links.wikilinks,
     relations.drift, relations.unknown, relations.one_way, relations.several, relations.contradicts,
     supersession.dangling, supersession.one_sided, supersession.ring, supersession.fork, supersession.unmarked,
@@ -65,6 +65,7 @@ _FILES = (
     Check("list_edited", "warning", "a wholly generated file was edited by hand"),
     Check("block_broken", "error", "the markers of a generated block do not pair up"),
     Check("block_missing", "note", "a topic page without its generated block"),
+    Check("page_copied", "warning", "a copy of a generated page, as a clash of a sync client leaves it"),
     Check("text_joined", "warning", "a merge of git kept words of both sides, for a person to read"),
     Check("key_edited", "note", "a generated front matter key was changed by hand"),
     Check("evidence_lost", "error", "a quote no longer stands where the claim says"),
