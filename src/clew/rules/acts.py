@@ -10,7 +10,7 @@ from clew.model import Act, Kind
 from clew.rules import shapes
 from clew.rules.clauses import Clause
 from clew.rules.grammar import Word, certain, gerund
-from clew.rules.mood import REVALUES, contracted, vague
+from clew.rules.mood import ORDERED, REVALUES, contracted, vague
 from clew.rules.sight import NUMBERS, Setting, Sight, ours, see
 from clew.rules.standing import declines, errand, particular, settled, standing
 from clew.rules.words import FINITE, W, bag, lexicon
@@ -140,7 +140,7 @@ _LATE = 4
 
 
 def _prefers(s: Sight) -> Reading | None:
-    found = shapes.PREFERS.search(s.said)
+    found = shapes.PREFERS.search(s.said) or ORDERED.match(s.said)
     if shapes.WISH_HEAD.search(s.setting.head) and len(s.run) > 1:
         return Reading("preference", "prefer", _polarity(s))
     if not found or shapes.POINTING.search(s.said):

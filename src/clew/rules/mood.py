@@ -152,6 +152,13 @@ REVALUES = re.compile(
 )
 """An imperative that gives another value and names the old one: a correction, no errand for the assistant."""
 
+STANDING = re.compile(
+    r"\b(?:from now on|from today on|going forward|in (?:the )?future|ab jetzt|ab sofort|ab heute|künftig|in zukunft|"
+    r"désormais|dorénavant|a partir de ahora|de ahora en adelante)\b"
+)
+"""Makes an order one that stays: what is asked for is no single errand."""
+ORDERED = re.compile(rf"(?:and |also |und )?(?:please|pls|bitte)\b.*{STANDING.pattern}")
+
 
 def mood(text: str, clause: Clause, said: str, lang: str) -> Mood:
     """What the clause does by its folded words, in the order in which doubt is cheapest to remove."""
@@ -171,7 +178,7 @@ def mood(text: str, clause: Clause, said: str, lang: str) -> Mood:
         return "hypothetical"
     if not run or _RHETORIC.search(said) or _only_talk(clause, run):
         return "talk"
-    if _requests(said, run, lang) and not REVALUES.search(said):
+    if _requests(said, run, lang) and not REVALUES.search(said) and not STANDING.search(said):
         return "request"
     return _uncertain(said, clause, run)
 
