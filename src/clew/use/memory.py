@@ -32,9 +32,9 @@ def _piles(cls: type, at_hand: int, kind: type[Pile[Any, Any]] = Pile) -> Make:
 
 PILES: Mapping[str, Make] = {
     "claims": _piles(Claim, AT_HAND),
-    "standings": _piles(Standing, AT_HAND),
+    "standings": _piles(Standing, 2 * AT_HAND),
     "sources": _piles(Source, AT_HAND // 4),
-    "events": _piles(Event, AT_HAND, Row),
+    "events": _piles(Event, 2 * AT_HAND, Row),
     "keys": _piles(Keys, AT_HAND // 8),
 }
 """What holds claims, standings, sources, events, and what claims are sorted in by, outside of memory."""
