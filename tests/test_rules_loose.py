@@ -173,3 +173,15 @@ def test_a_standing_order_is_a_preference(said: str) -> None:
 )
 def test_what_only_begins_like_an_order_is_none(said: str) -> None:
     assert texts(said) == []
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("We moved the bookings to Lumen, it is 31 euros a month.", "Lumen is 31 euros a month."),
+        ("We moved the bookings from Osei to Lumen, it is 31 euros a month.", "It is 31 euros a month."),
+        ("We moved the bookings to a notebook, it is 31 pages long.", "It is 31 pages long."),
+    ],
+)
+def test_it_is_the_one_name_of_the_clause_before(said: str, text: str) -> None:
+    assert text in texts("We use Lumen. Osei was our old one.", said)

@@ -25,7 +25,7 @@ from clew.rules.times import validity
 from clew.rules.turns import Manner, units
 from clew.rules.unit import Unit
 from clew.rules.voices import voice
-from clew.rules.words import W
+from clew.rules.words import W, bag
 from clew.text import regex as re
 from clew.text.lang import detect
 from clew.text.sentences import sentences
@@ -90,7 +90,7 @@ def _turn(part: Part, chat: Chat) -> Iterator[Candidate]:
     taken = (countered(part, chat, found) or adoption(part, chat, found)) if chat.turn else None
     if taken:
         yield taken
-    sentence = -1
+    sentence, chat.before = -1, None
     for unit in found:
         chat.spoken, sentence = (chat.spoken if unit.sentence == sentence else []), unit.sentence
         yield from presumed(part, unit, chat.names, lang)
@@ -99,6 +99,7 @@ def _turn(part: Part, chat: Chat) -> Iterator[Candidate]:
             if candidate:
                 yield settled(candidate)
         chat.spoken = content(unit.clause.words)[-3:] or chat.spoken
+        chat.before = _lone_name(part, unit, chat)
         needed = dialog.needed(unit.said)
         if needed or unit.mood == "question":
             run = words(needed, 0, len(needed), lang) if needed else unit.clause.words
@@ -319,4 +320,18 @@ def _subject(part: Part, unit: Unit, chat: Chat, things: list[str]) -> tuple[str
             a, b = question
             named = phrase(chat.turn.part.text[a:b], missing, chat.lang)
             return named, Quote(chat.turn.part.n, chat.turn.part.text[a:b], a) if named else None
+    run = bare(unit.clause)
+    if chat.before and run and run[0].text in _IT:
+        return chat.before.text, chat.before
     return "", None
+
+
+_IT = bag("it it's its es")
+
+
+def _lone_name(part: Part, unit: Unit, chat: Chat) -> Quote | None:
+    """The only name of a clause, and where it stands."""
+    said = part.text[unit.clause.start : unit.clause.end]
+    names = chat.names.among(said)
+    at = said.find(names[0]) if len(names) == 1 else -1
+    return Quote(part.n, names[0], unit.clause.start + at) if at >= 0 else None

@@ -29,6 +29,8 @@ class Chat:
     """What the person last asked for or said they need, and where."""
     spoken: list[str] = field(default_factory=list)
     """Content words of the clause before in the same sentence."""
+    before: Quote | None = None
+    """The name in the clause before, where it holds just one: what `it` means after it."""
     person: str = ""
     """Last person that was reported."""
     member: Quote | None = None
