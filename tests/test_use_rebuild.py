@@ -270,3 +270,38 @@ def test_the_ledger_of_a_rebuild_is_whole(root: Path) -> None:
         bundle.rebuild.write(bundle.rebuild.plan())
 
         assert bundle.doctor().problems == ()
+
+
+def damaged(root: Path, how: str) -> str:
+    """A second source whose text is lost or cut short; its id."""
+    with opened(root, 1, plainly) as bundle:
+        bundle.add([b'{"id": "pier", "title": "Pier", "messages": [{"role": "user", "text": "The pier is long."}]}'],
+                   accept="all")  # fmt: skip
+        [ident] = [v.claim.evidence[0].source for v in bundle.claims() if "pier" in v.claim.text]
+    text = root / "references" / f"{ident}.jsonl"
+    if how == "gone":
+        text.unlink()
+    else:
+        text.write_bytes({"empty": b"", "cut": text.read_bytes()[:40]}[how])
+    return ident
+
+
+@pytest.mark.parametrize("how", ["gone", "empty", "cut"])
+def test_a_text_that_is_lost_is_named_and_its_claims_stay_while_the_rest_is_read(root: Path, how: str) -> None:
+    ident = damaged(root, how)
+    claims = root / "claims" / f"{ident}.jsonl"
+    before = claims.read_bytes()
+    with opened(root, 2, otherwise) as bundle:
+        plan = bundle.rebuild.plan()
+        alone = bundle.rebuild.plan(ident)
+        bundle.rebuild.write(plan)
+        shown = [v.claim.text for v in bundle.claims() if v.standing.shown == "shown"]
+
+    assert dict(plan.counts) == {"same": 3, "reworded": 1, "gone": 1}
+    assert plan.sources == 1
+    assert [(p.path, p.code) for p in plan.unread] == [
+        (f"references/{ident}.jsonl", "missing_text" if how == "gone" else "changed_text")
+    ]
+    assert (alone.sources, alone.unread) == (0, plan.unread)
+    assert "The pier is long." in shown
+    assert claims.read_bytes() == before

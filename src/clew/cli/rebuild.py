@@ -43,14 +43,15 @@ def rebuild(
             return
         plan = bundle.rebuild.plan(source)
         _emit(plan) if json else _show(plan)
-        if dry_run or not plan.events:
-            return
-        if not yes and not _confirmed():
-            raise Refused("nothing was changed; confirm with --yes")
-        problems = bundle.rebuild.write(plan, reason)
-    paint.problems(problems)
-    if not json:
-        paint.say(f"done; take it back with: {typed(ctx, 'undo')}")
+        paint.problems(plan.unread)
+        if plan.events and not dry_run:
+            if not yes and not _confirmed():
+                raise Refused("nothing was changed; confirm with --yes")
+            paint.problems(bundle.rebuild.write(plan, reason))
+            if not json:
+                paint.say(f"done; take it back with: {typed(ctx, 'undo')}")
+    if plan.unread:
+        raise typer.Exit(1)
 
 
 def _confirmed() -> bool:
@@ -80,7 +81,8 @@ def _show(plan: Plan) -> None:
             paint.say(Text(place, style="bold"))
         _difference(difference)
     counts = {FATES[fate].partition(":")[0]: n for fate, n in plan.counts.items()}
-    paint.say(f"{plan.sources} sources read again: {paint.tally(counts)}")
+    passed = f"; {len(plan.unread)} passed over, nothing of them is touched" if plan.unread else ""
+    paint.say(f"{plan.sources} sources read again: {paint.tally(counts)}{passed}")
 
 
 def _difference(told: Difference) -> None:
@@ -98,5 +100,6 @@ def _emit(plan: Plan) -> None:
             "sources": plan.sources,
             "counts": dict(plan.counts),
             "differences": [codec.pack(difference) for difference in plan.differences],
+            "unread": [codec.pack(problem) for problem in plan.unread],
         }
     )

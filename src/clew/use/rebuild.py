@@ -53,6 +53,8 @@ class Plan:
     """Ids of the events it was made on."""
     retires: int
     """Claims in force that would no longer be."""
+    unread: tuple[Problem, ...] = ()
+    """Texts that are gone or are not what was added; nothing of those sources is touched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +98,19 @@ class Rebuild:
         return Nominee(source, before, today, len(claims), sum(claim.id in held for claim in claims))
 
     def plan(self, name: str | None = None) -> Plan:
-        """What would change, for one source or all; nothing is written."""
+        """What would change, for one source or all; nothing is written.
+
+        A text that is gone or damaged proves nothing about its claims, so its source is passed over and named.
+        """
         desk = self._desk
         # What is planned is learned on the way, so it needs a memory of its own.
         known, _ = gather.gather(desk.files, desk.settings.salt, desk.kept)
         basis = tuple(event.id for event in known.events)
         rules = intake.rules(desk.settings, desk.now, None, None)
         ingest = Ingest(known, desk.wiring.extractor, rules, desk.stored)
-        sources = _sources(known, name)
+        sources = [(source, gather.altered(desk.files, source)) for source in _sources(known, name)]
         held = decided(known)
-        work = [_Reading(known, ingest, source, desk, held) for source in sources]
+        work = [_Reading(known, ingest, source, desk, held) for source, fault in sources if not fault]
         told = [difference for one in work for difference in one.differences]
         return Plan(
             differences=tuple(d for d in told if d.fate != "same"),
@@ -115,6 +120,7 @@ class Rebuild:
             events=tuple(event for one in work for event in one.events),
             basis=basis,
             retires=sum(one.retires for one in work),
+            unread=tuple(fault for _, fault in sources if fault),
         )
 
     def write(self, plan: Plan, reason: str | None = None) -> tuple[Problem, ...]:
