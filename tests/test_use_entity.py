@@ -180,6 +180,20 @@ def test_an_alias_is_found_and_a_name_of_two_things_asks_which(bundle: Bundle) -
         bundle.entities.show("Dora Qist")
 
 
+def test_an_alias_that_is_a_thing_of_its_own_joins_nothing(bundle: Bundle) -> None:
+    before = pages(bundle)
+
+    with pytest.raises(UsageError, match='clew entity merge "quist joinery" "Dora Quist"'):
+        bundle.entities.alias("Dora Quist", "quist joinery")
+    assert before == pages(bundle)
+
+
+def test_two_names_that_nobody_knows_are_not_told_apart(bundle: Bundle) -> None:
+    with pytest.raises(NotFound, match=r"nothing is called 'Dora Qist'.*Dora Quist"):
+        bundle.entities.differ("Dora Qist", "Nobody Here")
+    assert bundle.entities.differ("Dora Quist", "Nobody Here")
+
+
 def test_a_thing_can_be_wished_for(bundle: Bundle) -> None:
     bundle.entities.new("Old Mill", "Place")
     text = page(bundle, "old mill")

@@ -193,6 +193,11 @@ class Entities:
             entity = self._find(kin, name)
             if ident(alias) in _keys(entity):
                 raise UsageError(f"{alias!r} means {entity.name!r} already")
+            if (known := kin.entity(alias)) is not None:
+                raise UsageError(
+                    f"{alias!r} is a thing of its own ({known.name}); if both are one: "
+                    f'clew entity merge "{alias}" "{entity.name}"'
+                )
             return (events.name(ident(alias), alias), events.same(entity.key, ident(alias)))
 
         return self._decide(verb, reason, dry_run)
@@ -202,7 +207,13 @@ class Entities:
         one, two = ident(name), ident(other)
         if not one or not two or one == two:
             raise UsageError("give two different names")
-        return self._decide(lambda kin: (events.apart(one, two),), reason, dry_run)
+
+        def verb(kin: Kinship) -> tuple[Event, ...]:
+            if kin.entity(other) is None:  # one that nobody knows yet may be told apart beforehand, not two
+                self._find(kin, name)
+            return (events.apart(one, two),)
+
+        return self._decide(verb, reason, dry_run)
 
     def new(self, name: str, kind: str = "", *, reason: str | None = None, dry_run: bool = False) -> tuple[Event, ...]:
         """A thing that has a page from now on, whatever claims say of it."""
