@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from clew.belief import events
 from clew.belief.knowledge import Knowledge
@@ -42,6 +42,9 @@ from clew.use.rooms import Rooms
 from clew.use.sent import departure
 from clew.use.sync import Synced
 from clew.use.withdraw import Eraser, Purged
+
+if TYPE_CHECKING:
+    from clew.use.propose import Examiner
 
 
 class Bundle(Rooms):
@@ -284,6 +287,13 @@ class Bundle(Rooms):
     def behind(self) -> Behind:
         """Who fills in vectors when nobody waits for them."""
         return self._desk.wiring.behind
+
+    @property
+    def exam(self) -> "Examiner":
+        """The questions of `evaluate.yaml`: ask them all, compare with the last time, draft more."""
+        from clew.use.propose import Examiner
+
+        return Examiner(self._desk, self.context)
 
     def context(self, question: str, options: ask.Options | None = None) -> Block:
         """The bounded, cited block that answers a question, or an honest refusal."""

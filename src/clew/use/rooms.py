@@ -13,10 +13,8 @@ from clew.use.looking import Looking
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from clew.search.block import Block
     from clew.search.brief import Brief
     from clew.use.answer import Answers
-    from clew.use.ask import Options
     from clew.use.atlas import Atlas
     from clew.use.draft import Drafts
     from clew.use.entity import Entities
@@ -25,7 +23,6 @@ if TYPE_CHECKING:
     from clew.use.lint import Linter
     from clew.use.pages import Pages
     from clew.use.places import Places
-    from clew.use.propose import Examiner
     from clew.use.rebuild import Rebuild
     from clew.use.resolve import Resolve
     from clew.use.shelf import Shelf
@@ -37,10 +34,6 @@ if TYPE_CHECKING:
 
 class Rooms(Looking):
     """The rest of `Bundle`, room by room."""
-
-    def context(self, question: str, options: Options | None = None) -> Block:
-        """The block that answers a question; the bundle gives it."""
-        raise NotImplementedError
 
     @cached_property
     def linter(self) -> Linter:
@@ -139,13 +132,6 @@ class Rooms(Looking):
         from clew.use.atlas import Atlas
 
         return Atlas(self._desk)
-
-    @property
-    def exam(self) -> Examiner:
-        """The questions of `evaluate.yaml`: ask them all, compare with the last time, draft more."""
-        from clew.use.propose import Examiner
-
-        return Examiner(self._desk, self.context)
 
     @property
     def ledger(self) -> Record:
