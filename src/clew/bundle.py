@@ -295,8 +295,14 @@ class Bundle(Rooms):
 
         return Examiner(self._desk, self.context)
 
-    def context(self, question: str, options: ask.Options | None = None) -> Block:
-        """The bounded, cited block that answers a question, or an honest refusal."""
+    def context(self, question: str, options: ask.Options | None = None, *, decompose: str | None = None) -> Block:
+        """The bounded, cited block that answers a question, or an honest refusal.
+
+        With a model, named or set as `models.decompose`, the question is asked in parts too; `none` passes it over.
+
+        Raises:
+            UsageError: a date is none, or the model that is named.
+        """
         chosen = options or ask.Options()
         for date in filter(None, (chosen.as_of, chosen.known_at)):
             if instant(date) is None:
@@ -308,7 +314,10 @@ class Bundle(Rooms):
             budget=chosen.budget or self.settings.budget,
             threshold=chosen.threshold or own,
         )
-        block = self._recall.context(question, chosen)
+        splitter = self._desk.splitter(decompose)
+        block = self._recall.context(question, chosen, splitter)
+        if splitter:
+            sent.record(self._desk, splitter.chat, "ask")
         self._departed()
         return block
 

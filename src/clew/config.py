@@ -57,6 +57,7 @@ USER_KEYS = {
     "models.judge": "judge",
     "models.resolve": "resolve",
     "models.answer": "answer",
+    "models.decompose": "decompose",
     "models.browser": "browser",
     "models.browser_from": "browser_from",
     "models.timeout": "timeout",

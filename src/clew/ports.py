@@ -197,6 +197,17 @@ class Index(Protocol):
         """One state for all that is read inside, whoever writes meanwhile; nests."""
 
 
+class Splitter(Protocol):
+    """Splits a question that asks for several things."""
+
+    def parts(self, question: str) -> tuple[str, ...]:
+        """Smaller questions in order, `#1` standing for the answer to the first; none where it asks for one thing.
+
+        Raises:
+            ModelFailed: it gave no answer.
+        """
+
+
 class Ledger(Protocol):
     """The append-only record of a bundle; appending is the commit point."""
 

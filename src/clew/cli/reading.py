@@ -12,6 +12,7 @@ from clew.cli.state import (
     AsOf,
     Budget,
     ClaimId,
+    Decompose,
     Explain,
     Json,
     KnownAt,
@@ -133,6 +134,7 @@ def ask(
         str | None, typer.Option("--model", metavar="NAME", help="Words by this model; none: facts.")
     ] = None,
     save: Annotated[bool, typer.Option("--save", help="File the model's answer back as a concept page.")] = False,
+    decompose: Decompose = None,
     json: Json = False,
 ) -> None:
     """Answer a question from the claims, cited, or say that nothing here answers it.
@@ -142,7 +144,9 @@ def ask(
     """
     with opened(ctx) as bundle:
         block = bundle.context(
-            question, _wanted(bundle, Options(budget or 0, as_of=as_of, known_at=known_at, proposed=proposed))
+            question,
+            _wanted(bundle, Options(budget or 0, as_of=as_of, known_at=known_at, proposed=proposed)),
+            decompose=decompose,
         )
         if model != "none" and (model or save or bundle.models.uses.get("answer")):
             spoken.answer(ctx, bundle, block, spoken.Manner(model, save, json))
@@ -172,12 +176,15 @@ def context(
     proposed: Proposed = False,
     compact: Annotated[bool, typer.Option("--compact", help="Compact lines for a prompt.")] = False,
     explain: Explain = False,
+    decompose: Decompose = None,
     json: Json = False,
 ) -> None:
     """Print the bounded, cited block for a question: Markdown, compact lines, or JSON."""
     with opened(ctx) as bundle:
         block = bundle.context(
-            question, _wanted(bundle, Options(budget or 0, as_of=as_of, known_at=known_at, proposed=proposed))
+            question,
+            _wanted(bundle, Options(budget or 0, as_of=as_of, known_at=known_at, proposed=proposed)),
+            decompose=decompose,
         )
     if json or explain:
         paint.emit(block.json(explain))

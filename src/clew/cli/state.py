@@ -83,5 +83,8 @@ Budget = Annotated[int | None, typer.Option("--budget", "-b", min=50, help="Most
 AsOf = Annotated[str | None, typer.Option("--as-of", metavar="DATE", help="What was in force then.")]
 KnownAt = Annotated[str | None, typer.Option("--known-at", metavar="DATE", help="Only what was recorded by then.")]
 Proposed = Annotated[bool, typer.Option("--proposed", help="Search claims that wait for review too.")]
+Decompose = Annotated[
+    str | None, typer.Option("--decompose", metavar="NAME", help="Ask in parts, split by this model; none: as a whole.")
+]
 Explain = Annotated[bool, typer.Option("--explain", help="Show how each item was scored.")]
 Limit = Annotated[int, typer.Option("--limit", "-n", min=1, max=100_000, help="Most results.")]

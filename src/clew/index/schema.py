@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from clew.index import words
 
-VERSION = 8
-"""Goes up with every change of the tables below."""
+VERSION = 9
+"""Goes up with every change of the tables below, and of what is put into them."""
 KINDS = ("claim", "part", "page", "source")
 """Node kinds; each has a full-text table of its own, so that word statistics do not mix."""
 

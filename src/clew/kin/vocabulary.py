@@ -80,10 +80,14 @@ class Vocabulary:
         found = self.of(said)
         return found.inverse if found else ""
 
+    def cls(self, said: str) -> str:
+        """The class of a predicate."""
+        found = self.of(said)
+        return found.cls if found else "general"
+
     def weight(self, said: str) -> float:
         """What an edge of this predicate is worth to expansion, by its class."""
-        found = self.of(said)
-        return self.weights.get(found.cls if found else "general", DEFAULT_WEIGHT)
+        return self.weights.get(self.cls(said), DEFAULT_WEIGHT)
 
     def single(self, said: str) -> bool:
         """Whether a subject has one object of it at a time."""

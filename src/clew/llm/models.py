@@ -27,7 +27,7 @@ TRIAL = Request(
     },
     longest=400,
 )
-USES = ("extract", "judge", "resolve", "answer")
+USES = ("extract", "judge", "resolve", "answer", "decompose")
 """What a chat model can be set for: `models.extract` and so on."""
 
 

@@ -41,6 +41,11 @@ def facts(question: str, shown: Iterable[str]) -> str:
     return f"{block('data', body)}\nQuestion: {single(question)}"
 
 
+def question(text: str) -> str:
+    """A question that is to be split."""
+    return f"{block('data', lines(text))}\nWhich smaller questions answer it together?"
+
+
 def statements(batch: Sequence[Statement], beside: Mapping[str, Sequence[str]], note: str) -> str:
     """Statements by number, with lists of what is known beside them, and what is wanted of them."""
     body = [line for name, words in beside.items() for line in (f"[{name}]", *lines("\n".join(words)))]

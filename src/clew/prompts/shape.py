@@ -56,6 +56,9 @@ SAME = record(
 )
 """Reply to `same`."""
 
+PARTS = record({"questions": {"type": "array", "items": WORDS}})
+"""Reply to `parts`."""
+
 
 def listed(key: str, fields: Mapping[str, Json]) -> dict[str, Json]:
     """A list of such records under one key."""

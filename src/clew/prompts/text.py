@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-NAMES = ("extract", "pair", "same", "answer", "summary", "relabel", "recategorise", "relations", "policy")
+NAMES = ("extract", "pair", "same", "answer", "parts", "summary", "relabel", "recategorise", "relations", "policy")
 """Every prompt there is."""
 
 

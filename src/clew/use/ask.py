@@ -11,6 +11,7 @@ from clew.search import passage, rerank, serve, sought, value
 from clew.search.block import Block, Item, beyond, cut, fit
 from clew.search.fact import Fact, Presented, Sight, expired, presented
 from clew.search.gate import DEEP, Seen, Threshold, Verdict, ended, judge
+from clew.search.parts import together
 from clew.search.question import understand
 from clew.search.rank import Blend, Cap, Score, match, order, spread
 from clew.search.rivals import HELD, Rivals
@@ -97,6 +98,12 @@ def retrieve(question: str, index: Index, embedder: Embedder | None, options: Op
     if not block.confident:
         return replace(block, near=tuple(items[:3]))
     return fit(block, items, options.k, _short)
+
+
+def in_parts(whole: Block, parts: Sequence[Block], options: Options) -> Block:
+    """The block of a question that was asked as a whole and in parts, within the same budget."""
+    block, items = together(whole, parts)
+    return fit(block, items, options.k, _short) if block.confident else whole
 
 
 def _short(item: Item) -> Item:

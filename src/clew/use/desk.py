@@ -20,6 +20,7 @@ from clew.llm.client import Client
 from clew.llm.judge import PairJudge, SameJudge
 from clew.llm.meter import Limits
 from clew.llm.models import Models
+from clew.llm.split import Splitter
 from clew.model import Event, Finding, Part, Problem
 from clew.ports import Embedder, Extractor, Intake
 from clew.store import foreign, git, layout
@@ -160,6 +161,11 @@ class Desk:
         """The second opinion on names that is named or set as `models.resolve`; None where there is none."""
         chat = self._second("resolve", name, limits)
         return SameJudge(chat) if chat else None
+
+    def splitter(self, name: str | None = None) -> Splitter | None:
+        """Who splits questions, named or set as `models.decompose`; None where there is none, or `none` is named."""
+        chat = None if name == "none" else self._second("decompose", name, None)
+        return Splitter(chat) if chat else None
 
     def _second(self, use: str, name: str | None, limits: Limits | None) -> Client | None:
         models = self.wiring.models

@@ -8,8 +8,9 @@ from clew.embed.behind import Behind
 from clew.errors import Damaged, ModelFailed
 from clew.index.sqlite import SqliteIndex
 from clew.index.vault import VectorCache
-from clew.ports import Embedder
+from clew.ports import Embedder, Splitter
 from clew.search.block import Block
+from clew.search.parts import filled
 from clew.use import ask, find
 from clew.use.embed import Embedding, Most, embed
 
@@ -57,12 +58,18 @@ class Recall:
                 self._embedder = str(error)
         return self._embedder
 
-    def context(self, question: str, options: ask.Options) -> Block:
-        """The block that answers a question, with a note when vectors are missing."""
+    def context(self, question: str, options: ask.Options, splitter: Splitter | None = None) -> Block:
+        """The block that answers a question, with a note when vectors are missing; with a splitter also in parts."""
         state = self.embed(EAGER)
         embedder = self._model()
         usable = None if isinstance(embedder, str) or state.reason else embedder
-        block = self._healed(lambda: ask.retrieve(question, self._index, usable, options))
+
+        def found(asked: str) -> Block:
+            return self._healed(lambda: ask.retrieve(asked, self._index, usable, options))
+
+        block = found(question)
+        if splitter and question.strip():
+            block = _in_parts(block, splitter, found, options)
         said = state.reason
         if not said and state.done < state.total:
             rest = "the rest follows in the background" if self.behind.start() else "for the rest: clew model embed"
@@ -88,3 +95,18 @@ class Recall:
         except Damaged:
             self._sync()
             return act()
+
+
+def _in_parts(whole: Block, splitter: Splitter, found: Callable[[str], Block], options: ask.Options) -> Block:
+    """The block with what the parts of its question find; the block as it is where they cannot be had."""
+    try:
+        questions = splitter.parts(whole.question)
+    except ModelFailed as error:
+        return replace(whole, notes=(*whole.notes, f"Not asked in parts: {error}"))
+    parts: list[Block] = []
+    for question in questions:
+        parts.append(found(filled(question, parts)))
+    if not parts:
+        return whole
+    block = ask.in_parts(whole, parts, options)
+    return replace(block, notes=(*block.notes, "Asked in parts: " + " / ".join(part.question for part in parts)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from clew.errors import ModelFailed
 from clew.model import Node
-from clew.search import graph, mentions, sought, value
+from clew.search import graph, mentions, related, sought, value
 from clew.search.fact import Fact, fact
 from clew.search.gate import rarity
 from clew.search.question import Question
@@ -39,7 +39,7 @@ CHANGED, FEW = 4.0, 0.1
 PAGES = 1
 """Found pages that lend to the claims about them."""
 OWN = ("person", "document")
-LINKS = ("links", "relates", "supports")
+LINKS = ("links",)
 FAN = 40
 """Links of one seed that are followed, the heaviest first."""
 
@@ -172,7 +172,7 @@ class Seek:
         near = graph.around(self.index, seeds, graph.Walk(rels=LINKS, fan=FAN)) if seeds else {}
         gains: dict[str, float] = {}
         for seed, node in self.fetch(seeds).items():
-            ties = {there: min(1.0, weight) for there, weight, _ in near[seed]}
+            ties = {there: min(1.0, weight) for there, weight, _ in near[seed]} | self._related(node)
             for there, weight in mentions.ties(node, self.index, self._spoken).items():
                 ties[there] = max(weight, ties.get(there, 0.0))
             rest = self._rest(node) if ties else {}
@@ -183,6 +183,12 @@ class Seek:
             kind = ref.split(":", 1)[0]
             if kind in self.scores:
                 self.scores[kind].setdefault(ref, Score()).add("link", self.blend.bridge * gain)
+
+    def _related(self, seed: Node) -> dict[str, float]:
+        """Pages that relations of this one lead to, and the claims about them, one step further."""
+        pages = related.reached(seed, self.asked.intent, self.fetch) if seed.kind == PAGE else {}
+        claims = {edge.src: related.DECAY * pages[edge.dst] for edge in self.index.into(list(pages), ("about",))}
+        return claims | pages
 
     def _spoken(self, refs: Sequence[str]) -> dict[str, str]:
         return self._derived("spoken", refs, mentions.spoken)

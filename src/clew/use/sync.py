@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import pairwise
@@ -11,16 +11,15 @@ from pathlib import PurePosixPath
 from clew.belief.knowledge import Knowledge
 from clew.core import codec, growth
 from clew.index.sqlite import SqliteIndex
-from clew.kin.vocabulary import FILE, Vocabulary
+from clew.kin.vocabulary import FILE
 from clew.model import Claim, Edge, Json, Node, Part, Problem, Source
-from clew.pages import front, origin, trust, wiki
-from clew.pages.markdown import links, outline
-from clew.pages.page import prose
+from clew.pages import front, origin, wiki
 from clew.store.files import Files
 from clew.text.fold import canonical
 from clew.use import lexis, lineage
 from clew.use.cast import path_of
 from clew.use.kinship import kinship
+from clew.use.leaf import page_edges, page_node
 from clew.use.memory import light
 
 GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE.md"})
@@ -127,7 +126,7 @@ class Sync:
                 continue
             drawn = page_edges(doc, self._stems, words, self._names)
             loose = loose | {path} if drawn.loose or "[[" in doc.body else loose - {path}
-            self._index.put(path, hashlib.sha256(data).hexdigest(), [page_node(doc)], drawn.edges)
+            self._index.put(path, hashlib.sha256(data).hexdigest(), [page_node(doc, drawn.relations)], drawn.edges)
             count += 1
         if loose != before_loose:
             self._index.set_meta("wikis", json.dumps(sorted(loose)))
@@ -294,87 +293,3 @@ def named(claim: Claim) -> tuple[str, ...]:
     who = claim.speaker.name if claim.speaker.cls == "person" and claim.speaker.name != "user" else ""
     found = (*claim.about, claim.triple.s if claim.triple else "", who)
     return tuple(dict.fromkeys(filter(None, map(canonical, found))))
-
-
-def page_node(doc: front.Document) -> Node:
-    """A page with its prose; the generated block is never indexed."""
-    stem = PurePosixPath(doc.path).stem
-    title = front.text_of(doc, "title") or stem.replace("-", " ")
-    data: Mapping[str, Json] = {
-        "aliases": list(front.strings(doc, "aliases")),
-        "type": front.text_of(doc, "type"),
-        "tags": list(front.strings(doc, "tags")),
-        "status": front.text_of(doc, "status"),
-        "superseded_by": front.text_of(doc, "superseded_by"),
-        "description": front.text_of(doc, "description"),
-    }
-    return Node(f"page:/{doc.path}", "page", title, _words(prose(doc), title), None, data)
-
-
-def _words(body: str, title: str) -> str:
-    """The prose without a heading that only repeats the title: a page nobody has written on has no words."""
-    text = body.strip()
-    first, _, rest = text.partition("\n")
-    heading = first.lstrip("#").strip()
-    return rest.strip() if first.startswith("#") and canonical(heading) == canonical(title) else text
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """What leads from a page to others."""
-
-    edges: list[Edge]
-    loose: bool
-    """Whether some of it may lead elsewhere once there are other pages."""
-
-
-def page_edges(doc: front.Document, stems: wiki.Stems, vocabulary: Vocabulary, names: Collection[str] = ()) -> Drawn:
-    """Links in the body, and relations with the weight of their class, where they name a page of the bundle.
-
-    Args:
-        doc: The page.
-        stems: The pages of the bundle by what wikilinks call them.
-        vocabulary: What relations weigh.
-        names: Paths of the files there are, without the leading slash.
-    """
-    here = f"page:/{doc.path}"
-    text = prose(doc)
-    led = [_led(link.target, doc.path, names) for link in links(text)]
-    targets = [target for target, _ in led if target]
-    for mark in outline(text).wikilinks if "[[" in text else ():
-        targets += found if len(found := stems.resolve(mark.name)) == 1 else ()
-    edges = {Edge(here, "links", f"page:{target}") for target in targets}
-    for entry in trust.maps(doc.front.get("relations")):
-        if isinstance(entry.get("object"), str):
-            led.append(_led(entry["object"], doc.path, names))
-            if target := led[-1][0]:
-                said = str(entry.get("predicate", "related_to"))
-                edges.add(Edge(here, said, f"page:{target}", vocabulary.weight(said)))
-    return Drawn(sorted(edges, key=lambda e: (e.rel, e.dst)), any(loose for _, loose in led))
-
-
-def _led(target: str, page: str, names: Collection[str]) -> tuple[str | None, bool]:
-    """Where a target leads: as seen from its page, else from the root; and whether other pages could change that."""
-    near = _inside(target, page)
-    far = None if target.startswith("/") else _inside(f"/{target}", page)
-    if far is None or far == near:
-        return near, False
-    if near and near[1:] in names:
-        return near, far[1:] in names
-    return (far if far[1:] in names else near), True
-
-
-def _inside(target: str, page: str) -> str | None:
-    """A link target as `/path.md` from the root of the bundle; None when it leads elsewhere."""
-    if "://" in target or not target.split("#")[0].endswith(".md"):
-        return None
-    path = target.split("#")[0]
-    steps: list[str] = [] if path.startswith("/") else list(PurePosixPath(page).parent.parts)
-    for step in path.strip("/").split("/"):
-        if step == "..":
-            if not steps:
-                return None
-            steps.pop()
-        elif step not in ("", "."):
-            steps.append(step)
-    return "/" + "/".join(steps)
