@@ -137,3 +137,10 @@ def test_rolls_that_are_joined_say_what_one_roll_of_all_would_say() -> None:
 
     assert Roll([*first, *later]).nodes == joined.nodes
     assert [f"text {n}" for n in range(8)] == [*joined.nodes["quist"].about]
+
+
+def test_a_name_that_was_told_apart_comes_back_through_no_third() -> None:
+    apart = Remembered({frozenset(("anna quist", "quist bakery"))}, {frozenset(("quist", "quist bakery"))})
+    found = take(Roll([Mention(n) for n in ("Quist", "Anna Quist", "Quist Bakery")]), apart)
+
+    assert found.meaning["quist"] == ("quist",)

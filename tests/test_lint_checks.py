@@ -383,6 +383,18 @@ def test_judgements_of_a_machine_are_offered_for_a_look_once() -> None:
     assert found(survey(known(more=(replace(apart, channel="terminal"),))), "not_same_unspotted") == []
 
 
+def test_names_joined_by_machine_are_named_until_people_have_looked_at_enough() -> None:
+    machine = tuple(events.same(f"oak {n}", f"oak tree {n}", by="rules/1") for n in range(3))
+    ruled = (("elm", "elm tree"),)
+    seen = tuple(replace(events.same(f"ash {n}", f"ash tree {n}"), channel="terminal") for n in range(5))
+
+    assert found(survey(known(more=machine)), "same_unspotted") == [("ledger", "same_unspotted")]
+    assert found(replace(survey(known()), joined=ruled), "same_unspotted") == [("ledger", "same_unspotted")]
+    assert found(replace(survey(known(more=seen)), joined=ruled), "same_unspotted") == []
+    assert found(replace(survey(known(more=seen)), joined=ruled * 60), "same_unspotted") != []
+    assert found(survey(known(more=seen[:1])), "same_unspotted") == []
+
+
 def test_a_claim_whose_ground_fell_is_named_until_it_stands_again() -> None:
     ground, rests = claim("c1"), claim("c2", "The pond holds a boat.", derived_from=("c1",))
     fell = events.retract("c1")

@@ -171,3 +171,51 @@ def test_the_model_that_is_set_is_asked(bundle: Bundle, tmp_path: Path) -> None:
         assert opened.resolution.run(most=1).judge.startswith("fake:")
         trial = opened.resolution.run(most=1, dry_run=True)
         assert (1, {}) == (len(trial.pairs), trial.counts)
+
+
+RULED = (
+    "Anna Quist bakes the rye.",
+    "We pay Quist on Mondays.",
+    "Maple Works delivers the ovens.",
+    "We pay MapleWorks every month.",
+)
+
+
+def ruled(bundle: Bundle) -> dict[frozenset[str], str]:
+    """Names that the rules joined and nobody looked at, with the id to answer by."""
+    return {frozenset(one.names): one.id for one in bundle.resolution.check(100) if one.by == "rules/1"}
+
+
+def test_names_that_the_rules_joined_are_offered_until_a_person_answers(bundle: Bundle) -> None:
+    bundle.add([chat(RULED, "ruled")])
+    offered = ruled(bundle)
+    quist, maple = frozenset(("quist", "anna quist")), frozenset(("maple works", "mapleworks"))
+
+    assert {quist, maple} <= offered.keys()
+    bundle.decide(lambda curate: curate.settle(offered[quist], "same"))
+    assert quist not in ruled(bundle)
+    assert bundle.entities.show("Quist").row.name == "Anna Quist"
+
+    before = files(bundle)
+    bundle.decide(lambda curate: curate.settle(offered[maple], "apart"))
+    assert maple not in ruled(bundle)
+    assert bundle.entities.show("Maple Works").row.name != bundle.entities.show("MapleWorks").row.name
+    bundle.undo()
+    assert (before, True) == (files(bundle), maple in ruled(bundle))
+
+
+def test_a_join_that_was_confirmed_is_not_offered_again_under_a_fuller_name(bundle: Bundle) -> None:
+    bundle.add([chat(RULED, "ruled")])
+    bundle.decide(lambda curate: curate.settle(ruled(bundle)[frozenset(("quist", "anna quist"))], "same"))
+    bundle.add([chat(("Dr. Anna Quist came by.", "We thanked Anna Maria Quist."), "later")])
+
+    assert frozenset(("quist", "anna quist")) not in ruled(bundle)
+
+
+def test_the_text_is_the_ground_where_it_says_that_two_names_mean_one_thing(bundle: Bundle) -> None:
+    bundle.add([chat(("Marten Foods is now called Lowland Grain.", "Lowland Grain sends rye."), "stated")])
+    finding, _ = bundle.finding(ruled(bundle)[frozenset(("marten foods", "lowland grain"))])
+
+    assert "a text says so" in finding.ground
+    bundle.decide(lambda curate: curate.settle(finding.id, "apart"))
+    assert bundle.entities.show("Marten Foods").row.name != bundle.entities.show("Lowland Grain").row.name

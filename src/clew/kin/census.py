@@ -24,6 +24,8 @@ ASKED = 3
 """A form that fits more things than this is asked about none of them."""
 ABOUT = 8
 """Texts that are kept of those in which a name stands."""
+STATED = "decided"
+"""Form and ground of an opinion that a text or a person gave."""
 SURROUNDED = 4
 """Words that must stand around two names of one type before a person is asked whether they are one thing."""
 
@@ -54,8 +56,6 @@ class Entity:
     maybe: tuple[str, ...] = ()
     """Names that may mean it or something else."""
     claims: tuple[str, ...] = ()
-    grounds: Mapping[str, str] = field(default_factory=dict)
-    """Alias → why it belongs here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +67,24 @@ class Question:
     ground: str
 
 
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A name that joined another by its own judgement, for a person to confirm or correct."""
+
+    pair: tuple[str, str]
+    """Keys, sorted."""
+    ground: str
+
+
 @dataclass(frozen=True)
 class Census:
-    """Entities by key, what every written name means, and what is open."""
+    """Entities by key, what every written name means, what is open, and what was joined."""
 
     entities: Mapping[str, Entity]
     meaning: Mapping[str, tuple[str, ...]]
     """Key of a name → keys of the entities it may mean."""
     questions: tuple[Question, ...] = ()
+    joins: tuple[Join, ...] = ()
 
     def of(self, said: str) -> Entity | None:
         """The one entity a name means; None where it means none or may mean several."""
@@ -168,12 +178,13 @@ def take(roll: Roll, known: Remembered | None = None, judged: Judge = judge) -> 
     keys = sorted(nodes, key=lambda k: (-len(nodes[k].claims), -len(k), k))
     things = {key: nodes[key].thing() for key in keys}
     opinions = _opinions(keys, things, known, judged)
-    groups = _groups(keys, opinions, known)
+    joins: list[Join] = []
+    groups = _groups(keys, opinions, known, joins)
     _join(groups, known, things)
     persons = {key for key, node in nodes.items() if node.type == "Person"}
     german = {key for key, node in nodes.items() if node.about and detect(" ".join(sorted(node.about))) == "de"}
     loose = {key for key, node in nodes.items() if node.loose or not any(map(nameable, node.spelled))}
-    maybe, asked = _partial(groups, (persons, loose, german), opinions, known)
+    maybe, asked = _partial(groups, (persons, loose, german), opinions, known, joins)
     # a name that somebody goes by is not held to be short for another
     taken = {key for group in groups.values() if len(group) > 1 for key in group}
     made = {head: _entity((head, *group), nodes, maybe, (known.foremost, taken)) for head, group in groups.items()}
@@ -181,7 +192,12 @@ def take(roll: Roll, known: Remembered | None = None, judged: Judge = judge) -> 
     meaning: dict[str, tuple[str, ...]] = {key: (made[head].key,) for head, group in groups.items() for key in group}
     meaning |= {key: tuple(sorted(made[head].key for head in heads)) for key, heads in maybe.items()}
     asked += _near({pair: o for pair, o in opinions.items() if not loose & set(pair)}, meaning, known)
-    return Census(entities, meaning, tuple(sorted(set(asked), key=lambda q: q.pair)))
+    return Census(
+        entities,
+        meaning,
+        tuple(sorted(set(asked), key=lambda q: q.pair)),
+        tuple(sorted(joins, key=lambda j: j.pair)),
+    )
 
 
 _Pairs = dict[tuple[str, str], Opinion]
@@ -200,7 +216,7 @@ def _opinions(keys: Sequence[str], things: Mapping[str, Thing], known: Remembere
     for pair in (*known.same, *known.different):
         if len(pair) == 2 and pair <= things.keys():
             a, b = sorted(pair)
-            out[a, b] = Opinion(known.answer(a, b) or "unsure", "decided", "decided")
+            out[a, b] = Opinion(known.answer(a, b) or "unsure", STATED, STATED)
     return out
 
 
@@ -213,7 +229,7 @@ def _untitled(a: str, b: str) -> Opinion | None:
     return None
 
 
-def _groups(keys: Sequence[str], opinions: _Pairs, known: Remembered) -> dict[str, list[str]]:
+def _groups(keys: Sequence[str], opinions: _Pairs, known: Remembered, joins: list[Join]) -> dict[str, list[str]]:
     """Head → names, the head first; a name joins the first head it is the same as, if no member is known to differ."""
     near: dict[str, dict[str, Opinion]] = defaultdict(dict)
     for (a, b), opinion in opinions.items():
@@ -228,6 +244,7 @@ def _groups(keys: Sequence[str], opinions: _Pairs, known: Remembered) -> dict[st
         # an acronym or short form of two things means neither by itself
         if len(chosen) == 1 or (chosen and known.answer(key, chosen[0]) == "same"):
             groups[chosen[0]].append(key)
+            joins.append(Join(_pair(key, chosen[0]), near[key][chosen[0]].ground))
         else:
             groups[key] = [key]
     return groups
@@ -253,14 +270,18 @@ def _join(groups: dict[str, list[str]], known: Remembered, things: Mapping[str, 
 def _agrees(key: str, head: str, member: str, near: Mapping[str, Mapping[str, Opinion]]) -> bool:
     """Whether a name may stand in a group with a member: two long names do not meet through a short form of both."""
     opinion = near[key].get(member)
-    if opinion and opinion.form == "decided":
+    if opinion and opinion.form == STATED:
         return opinion.answer == "same"
     longer = len(key) > len(head) and len(member) > len(head)
     return not longer or member == head or bool(opinion and opinion.answer == "same")
 
 
 def _partial(
-    groups: dict[str, list[str]], kinds: tuple[Collection[str], ...], opinions: _Pairs, known: Remembered
+    groups: dict[str, list[str]],
+    kinds: tuple[Collection[str], ...],
+    opinions: _Pairs,
+    known: Remembered,
+    joins: list[Join],
 ) -> tuple[dict[str, set[str]], list[Question]]:
     """Names that are a part of others: joined when one thing alone fits, else kept beside each that fits."""
     persons, loose, german = kinds
@@ -271,7 +292,7 @@ def _partial(
             short, long = sorted((a, b), key=lambda k: (len(k), k))
             # a phrase that only begins with a name is no longer name of the thing
             loosely = opinion.form == "begins" and long in loose
-            if not loosely and head_of[short] != head_of[long] and known.answer(short, long) != "different":
+            if not loosely and head_of[short] != head_of[long] and not _told_apart(short, groups[head_of[long]], known):
                 fits[short].setdefault(head_of[long], opinion)
     maybe: dict[str, set[str]] = {}
     asked: list[Question] = []
@@ -287,12 +308,14 @@ def _partial(
         only = next(iter(longest), "")
         if (
             alone
+            and not _told_apart(short, groups[only], known)
             and fit[only].answer == "unsure"
             and (
                 _joins(fit[only].form, short, groups[only], persons)
                 or (fit[only].form == "tail" and short in german and only in german)
             )
         ):
+            joins.append(Join(_pair(short, only), fit[only].ground))
             groups[only] += groups.pop(home)
             head_of |= dict.fromkeys(groups[only], only)
             continue
@@ -303,6 +326,11 @@ def _partial(
         if len(longest) > 1 and short in groups:
             maybe[short] = longest
     return maybe, asked
+
+
+def _told_apart(key: str, group: Iterable[str], known: Remembered) -> bool:
+    """Whether a name is known to mean something else than one of these: it does not come back through another."""
+    return bool(known.different) and any(known.answer(key, member) == "different" for member in group)
 
 
 def _joins(form: str, short: str, longer: Sequence[str], persons: Collection[str]) -> bool:

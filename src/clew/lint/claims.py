@@ -2,16 +2,19 @@
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from clew.belief import tombstone
 from clew.belief.events import HUMAN
 from clew.belief.tally import effective, texts
 from clew.core.badges import short
 from clew.lint.survey import Survey, holds
-from clew.model import Problem
+from clew.model import Event, Problem
 from clew.pages.page import prose
 from clew.pages.summary import resting
+
+ENOUGH = 5
+"""Judgements about names a person looks at before it counts as a spot check; of many one in ten."""
 
 _WORDS = {
     "contradiction": ("dispute", "Two claims contradict each other"),
@@ -75,13 +78,33 @@ def _stands(survey: Survey, start: str) -> bool:
 
 def unspotted(survey: Survey) -> Iterator[Problem]:
     """Judgements by machine that two names are not one thing, which nobody has looked at."""
-    last = {e.target: e for e in effective(survey.knowledge.events) if e.kind in ("same", "apart", "settle")}
-    machine = [e for e in last.values() if e.kind == "apart" and (e.channel not in HUMAN or "by" in e.data)]
-    if machine:
-        pairs = ", ".join(" / ".join(texts(e, "names")) for e in machine[:3])
-        yield Problem(
-            "ledger", "not_same_unspotted", f"{len(machine)} by machine ({pairs}); look at some: clew entity check"
-        )
+    pairs = [texts(e, "names") for e in _judged(survey) if e.kind == "apart" and _machine(e)]
+    if pairs:
+        yield _look("not_same_unspotted", pairs)
+
+
+def joined(survey: Survey) -> Iterator[Problem]:
+    """Names joined by machine while people have looked at fewer than one in ten, and than five."""
+    judged = [e for e in _judged(survey) if e.kind in ("same", "apart")]
+    pairs = [*(texts(e, "names") for e in judged if e.kind == "same" and _machine(e)), *survey.joined]
+    looked = sum(not _machine(e) for e in judged)
+    if pairs and looked < max(ENOUGH, len(pairs) // 10):
+        yield _look("same_unspotted", pairs)
+
+
+def _judged(survey: Survey) -> Iterable[Event]:
+    """The last word on each pair of names."""
+    events = (e for e in effective(survey.knowledge.events) if e.kind in ("same", "apart", "settle"))
+    return {e.target: e for e in events}.values()
+
+
+def _machine(event: Event) -> bool:
+    return event.channel not in HUMAN or "by" in event.data
+
+
+def _look(code: str, pairs: Sequence[Sequence[str]]) -> Problem:
+    some = ", ".join(map(" / ".join, pairs[:3]))
+    return Problem("ledger", code, f"{len(pairs)} by machine ({some}); look at some: clew entity check")
 
 
 def refused(survey: Survey) -> Iterator[Problem]:

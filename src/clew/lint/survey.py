@@ -111,6 +111,8 @@ class Survey:
     salt: str = ""
     faults: tuple[Problem, ...] = ()
     """What the look at files, ledger and evidence found."""
+    joined: tuple[tuple[str, ...], ...] = ()
+    """Pairs of names that the rules joined and nobody has looked at."""
     spoken: Mapping[str, str] = field(default_factory=dict)
     """Page → when something it holds was last said."""
 

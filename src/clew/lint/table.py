@@ -30,7 +30,7 @@ LOOKS: tuple[Callable[[Survey], Iterator[Problem]], ...] = (
     relations.drift, relations.unknown, relations.one_way, relations.several, relations.contradicts,
     supersession.dangling, supersession.one_sided, supersession.ring, supersession.fork, supersession.unmarked,
     age.stale, age.lapsed, age.untouched,
-    claims.waiting, claims.demoted, claims.behind, claims.unspotted, claims.refused,
+    claims.waiting, claims.demoted, claims.behind, claims.unspotted, claims.joined, claims.refused,
 )  # fmt: skip
 """The functions that look; most find one thing."""
 
@@ -55,6 +55,7 @@ _KNOWLEDGE = (
     Check("merge_open", "note", "two names that may mean one thing, for a person to say"),
     Check("relation_open", "note", "a proposed relation, for a person to accept"),
     Check("not_same_unspotted", "note", "machine judgements of *not the same* that nobody has spot-checked"),
+    Check("same_unspotted", "note", "names joined by machine of which people have looked at none, or at too few"),
     Check("demoted", "note", "claims that a check lowered and nobody has reviewed"),
     Check("tombstone_collision", "error", "a claim in force says what a person refused"),
     Check("text_behind", "warning", "a paragraph rests on a claim that has changed since"),

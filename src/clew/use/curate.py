@@ -16,6 +16,7 @@ from clew.model import Channel, Claim, Event, Finding, Standing
 from clew.text.fold import canonical
 from clew.text.moment import said
 from clew.text.when import instant
+from clew.use.kinship import joined
 
 RETIRING = frozenset(
     {"same", "apart", "reject", "hide", "retract", "refute", "purge", "supersede", "unlink", "settle", "withdraw"}
@@ -224,6 +225,7 @@ class Curate:
         """The finding that a unique beginning of an id names."""
         every = self._knowledge.findings() | self._knowledge.waiting()
         found = [f for i, f in every.items() if i == name] or [f for i, f in every.items() if i.startswith(name)]
+        found = found or [f for i, f in joined(self._knowledge).items() if i.startswith(name)]
         if len(found) == 1:
             return found[0]
         more = "several findings begin" if found else "no finding begins"

@@ -16,7 +16,7 @@ from clew.belief.knowledge import Knowledge
 from clew.belief.tally import effective, texts
 from clew.kin import census as people
 from clew.kin import judge, types
-from clew.kin.census import Census, Entity, Mention, Roll, ident
+from clew.kin.census import STATED, Census, Entity, Join, Mention, Roll, ident
 from clew.kin.judge import Remembered
 from clew.kin.vocabulary import Vocabulary
 from clew.model import Claim, Event, Finding, Span
@@ -58,6 +58,8 @@ class Kinship:
     """Pairs of names that a person said are one thing."""
     named: frozenset[str] = frozenset()
     """Keys of what texts write as a name; other entities are common nouns that stand in relations."""
+    joins: tuple[Join, ...] = ()
+    """Names that the rules joined and of which nobody has said that it is so."""
 
     @cached_property
     def of_entity(self) -> Mapping[str, tuple[Relation, ...]]:
@@ -158,7 +160,8 @@ def derive(knowledge: Knowledge, more: Iterable[Mention] = (), told: Iterable[tu
     del roll
     relations = tuple(_relations(knowledge, counted, ties))
     relations = (*relations, *_replaced(knowledge, relations), *_told_apart(counted, beside))
-    return Kinship(counted, relations, wished, frozenset(remembered.joined), named)
+    joins = tuple(_unseen(counted.joins, remembered.joined))
+    return Kinship(counted, relations, wished, frozenset(remembered.joined), named, joins)
 
 
 def _counts(knowledge: Knowledge, claim_id: str) -> bool:
@@ -326,6 +329,27 @@ def questions(knowledge: Knowledge) -> dict[str, Finding]:
         ground = " and ".join(f"“{name}”" for name in shown) + f" may be one thing: {question.ground}"
         out[key] = Finding(key, "merge", question.pair, ground, "")
     return out
+
+
+def joined(knowledge: Knowledge) -> dict[str, Finding]:
+    """Names that the rules joined by themselves, as findings to confirm or correct; nothing of it is stored."""
+    found = kinship(knowledge)
+    out = {}
+    for join in found.joins:
+        key = finding_id("merge", join.pair)
+        out[key] = Finding(key, "merge", join.pair, f"{' / '.join(join.pair)}: {join.ground}", "", "same")
+    return out
+
+
+def _unseen(joins: Iterable[Join], decided: Iterable[Iterable[str]]) -> Iterator[Join]:
+    """Joins of names that no decisions hold together, whatever name the thing went by when they were made."""
+    groups: dict[str, set[str]] = {}
+    for pair in decided:
+        whole = {key for end in pair for key in groups.get(end, (end,))}
+        groups |= dict.fromkeys(whole, whole)
+    for join in joins:
+        if join.pair[1] not in groups.get(join.pair[0], ()):
+            yield replace(join, ground="a text says so") if join.ground == STATED else join
 
 
 def typed(entity: Entity) -> str:

@@ -16,7 +16,7 @@ from clew.model import Problem
 from clew.pages import front, place
 from clew.store import atomic, git, walk
 from clew.text.when import instant
-from clew.use import check, lexis, predicate
+from clew.use import check, kinship, lexis, predicate
 from clew.use.cast import authored
 from clew.use.desk import Desk
 from clew.use.moves import changed, mark
@@ -128,6 +128,7 @@ class Linter:
             now=datetime.fromtimestamp(instant(desk.now) or 0.0, UTC),
             days=days,
             salt=desk.settings.salt,
+            joined=tuple(finding.claims for finding in kinship.joined(knowledge).values()),
             faults=(*diagnosis.problems, *faults),
             spoken={f"/{path}": day for path in shelf if (day := _last(shelf, path))},
         )

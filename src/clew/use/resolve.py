@@ -29,7 +29,7 @@ from clew.prompts.text import prompt
 from clew.text.moment import said
 from clew.use.desk import Desk
 from clew.use.extract import Extraction, Ready
-from clew.use.kinship import kinship
+from clew.use.kinship import joined, kinship
 from clew.use.sent import departure
 
 RULES = "rules/1"
@@ -73,6 +73,7 @@ class Judged:
     names: tuple[str, ...]
     by: str
     at: str
+    """Empty where no event says it: the rules join names whenever they are read."""
 
 
 class Resolve:
@@ -116,11 +117,21 @@ class Resolve:
         return Resolved(by, dict(counts), proposed, left, sent, usd, stopped, tuple(pairs))
 
     def check(self, many: int) -> tuple[Judged, ...]:
-        """Judgements by machine that nobody has confirmed or corrected: a sample, the same until somebody answers."""
-        last = {e.target: e for e in effective(self._desk.knowledge().events) if e.kind in DECIDED}
-        open_ = [e for e in last.values() if "by" in e.data]
-        chosen = sorted(open_, key=lambda e: hashlib.sha256(e.target.encode()).hexdigest())[: max(0, many)]
-        return tuple(Judged(e.target, e.kind, texts(e, "names"), str(e.data["by"]), e.at) for e in chosen)
+        """Judgements by machine that nobody has confirmed or corrected: a sample, the same until somebody answers.
+
+        Those of the ledger, and the names that the rules joined by themselves.
+        """
+        known = self._desk.knowledge()
+        last = {e.target: e for e in effective(known.events) if e.kind in DECIDED}
+        found = [
+            Judged(e.target, e.kind, texts(e, "names"), str(e.data["by"]), e.at)
+            for e in last.values()
+            if "by" in e.data
+        ]
+        found += (
+            Judged(f.id, "same", f.claims, RULES, f.opened_at) for f in joined(known).values() if f.id not in last
+        )
+        return tuple(sorted(found, key=lambda j: hashlib.sha256(j.id.encode()).hexdigest())[: max(0, many)])
 
     def _round(
         self, known: Knowledge, second: SameJudge | None, pairs: list[Pair], done: set[tuple[str, str]]
