@@ -72,6 +72,20 @@ def test_a_question_for_the_past_shows_the_older_link_as_past_beside_its_head():
     assert shown(block)[:2] == [("c1", "past"), ("c3", "current")]
 
 
+@pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        ("Where was the user table stored before Mongo?", "c2"),
+        ("Where was the user table stored before Postgres?", "c1"),
+        ("Where was the user table before we moved it to Mongo?", "c2"),
+        ("Wo war die user table vor Postgres?", "c1"),
+        ("Where was the user table stored before SQLite?", "c1"),  # nothing came before the first
+    ],
+)
+def test_what_came_before_a_thing_is_the_link_that_it_replaced(question, first):
+    assert next(item.claim for item in retrieve(question, chain_of_three(), None).items if item.claim) == first
+
+
 def test_what_opens_with_an_older_link_gives_the_one_in_force_even_where_room_is_short():
     options = Options(k=1)
     block = retrieve("Where was the user table originally stored, SQLite?", chain_of_three(), None, options)

@@ -78,6 +78,10 @@ _EVENT = re.compile(
     r"\b(happen|happened|say|said|tell|told|discuss|discussed|decide|decided|meeting|call|during)\b", re.IGNORECASE
 )
 _BEFORE = re.compile(r"\b(before|vor dem|bevor|avant|antes)\s*(the\s+)?$", re.IGNORECASE)
+# What came before a thing: its name ends the question, or a small clause about its coming does.
+_TURN = re.compile(
+    r"\b(?:before|prior\s+to|bevor|vor|avant|antes\s+de)\s+(?P<what>[^,;?!.]{2,80})[\s?!.]*$", re.IGNORECASE
+)
 _EARLY = re.compile(
     r"\b(early(\s+in)?|(start|beginning|begin)\s+of|anfang(\s+des)?|zu\s+beginn(\s+des)?|début|principios\s+de)\s*$",
     re.IGNORECASE,
@@ -116,6 +120,7 @@ initially actually exactly everything anything overall total summary comprehensi
 regarding mean means aktuell verlauf geschichte entwickelt verandert geandert grund grunde unterschied
 zusammen fruher vorher zuvor ursprunglich damals nacheinander heute momentan planned plan plans valid gultig
 geplant vorgesehen vorgesehene anfang ende gemeint zustande geworden beruht beruhen prevu prevue debut
+prior vor bevor avant antes
 """
 # Verbs that only hold a question together.
 _LIGHT = """
@@ -150,6 +155,8 @@ class Question:
     current: bool = False
     """True when it asks in so many words for what holds now."""
     negated: bool = False
+    before: tuple[str, ...] = ()
+    """Folded words of the thing whose predecessor is asked for, as in *what did we use before Postgres*."""
     focus: tuple[str, ...] = ()
     """Folded words of the thing that is asked about it: the first run of words with meaning."""
     speaker: str | None = None
@@ -168,7 +175,7 @@ class Question:
     @property
     def gone(self) -> bool:
         """Whether it asks in so many words for what no longer holds."""
-        return self.intent == "history" or bool(_GONE.search(self.asked))
+        return self.intent == "history" or bool(self.before or _GONE.search(self.asked))
 
     @property
     def present(self) -> bool:
@@ -195,6 +202,8 @@ def understand(text: str, now: str | None = None, as_of: str | None = None) -> Q
     shape = _intent(main)
     instant = as_of or (named if shape not in ("history", "when", "connects") else None)
     intent: Intent = "as-of" if instant else shape
+    turn = () if instant else _turn(main, now)
+    gone = bool(turn or _GONE.search(main))
     sought = f"{_without_day(main, now) if instant and not as_of else main} {plans}".strip()
     return Question(
         text=bare,
@@ -205,9 +214,10 @@ def understand(text: str, now: str | None = None, as_of: str | None = None) -> Q
         names=words.names(sought),
         numbers=words.numbers(sought),
         as_of=instant,
-        past=intent == "history" or bool(_GONE.search(main)) or (intent == "why" and bool(_PAST.search(main))),
+        past=intent == "history" or gone or (intent == "why" and bool(_PAST.search(main))),
         current=bool(_CURRENT.search(main)),
         negated=bool(_NEGATED.search(main)),
+        before=turn,
         focus=_focus(main) or _focus(bare),
         speaker=_speaker(main),
     )
@@ -285,6 +295,15 @@ def _wanted(text: str) -> tuple[str, ...]:
     """The words that evidence should cover; all of them where only words of shape are left."""
     every = words.content(text)
     return tuple(word for word in every if word not in _SHAPE_WORDS) or every
+
+
+def _turn(text: str, now: str | None) -> tuple[str, ...]:
+    """The thing before which something held, by its names, else by its words; none where a day is meant."""
+    match = _TURN.search(text)
+    if match is None or not _PAST.search(text[: match.start()]) or when.moments(match["what"], now):
+        return ()
+    called = words.content(" ".join(words.names(match["what"]))) or words.content(match["what"])
+    return tuple(word for word in called if word not in _SHAPE_WORDS)
 
 
 def _without_day(text: str, now: str | None) -> str:

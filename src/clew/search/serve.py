@@ -7,10 +7,13 @@ from clew.search.block import Evidence, Item
 from clew.search.fact import Fact, Load, Sight, chain, in_force, marks, presented, visible
 from clew.search.question import Question
 from clew.search.rank import Score
+from clew.text.words import covered
 
 WHOLE = 0.6
 """A chain is told whole when its score reaches this share of the best one."""
 
+BEFORE = 0.3
+"""Added to what came before the thing that a question names, over all else of its chain."""
 STANDS = ("CURRENT", "CORRECTION", "AS OF")
 """Badges of what holds."""
 
@@ -91,7 +94,24 @@ def _links(group: Sequence[Served], load: Load, asked: Question, sight: Sight, w
         links = [link for link in chain(head.fact, load) if visible(link, sight)]
         return [Served(link, head.score, head.chain) for link in links]
     older = list(group[1:]) if asked.past else []
-    return [head, *_others(head, load, sight), *older]
+    return [*_before(group, load, asked, sight), head, *_others(head, load, sight), *older]
+
+
+def _before(group: Sequence[Served], load: Load, asked: Question, sight: Sight) -> list[Served]:
+    """What the thing that the question names replaced: the link before the first one that speaks of it."""
+    if not asked.before:
+        return []
+    links = [link for link in chain(group[0].fact, load) if visible(link, sight)]
+    turn = next((at for at, link in enumerate(links) if _speaks(link, asked.before)), 0)
+    if not turn:
+        return []
+    score = Score(max(group, key=lambda one: one.score.total).score.parts)
+    score.add("before", BEFORE)
+    return [Served(links[turn - 1], score, group[0].chain)]
+
+
+def _speaks(link: Fact, words: Sequence[str]) -> bool:
+    return set(words) <= covered(words, link.claim.text)
 
 
 def _at(head: Served, load: Load, sight: Sight) -> list[Served]:
