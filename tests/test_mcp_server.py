@@ -6,6 +6,7 @@ import shutil
 import sys
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -59,11 +60,11 @@ def bundle(ferry: Path, tmp_path: Path, reader: None) -> Iterator[Bundle]:
         yield opened
 
 
-def ask(made: Any, work: Callable[[Client], Awaitable[Any]]) -> Any:
+def ask(made: Any, work: Callable[[Client], Awaitable[Any]], **how: Any) -> Any:
     """What comes of working with a client."""
 
     async def run() -> Any:
-        async with Client(made) as client:
+        async with Client(made, **how) as client:
             return await work(client)
 
     return anyio.run(run)
@@ -101,6 +102,43 @@ def test_the_tools_are_the_golden_list(bundle: Bundle) -> None:
         return json.dumps([t.model_dump(exclude_none=True, by_alias=True) for t in tools], indent=1, ensure_ascii=False)
 
     check(HERE / "tools.json", ask(server(bundle), listed) + "\n")
+
+
+def test_a_call_that_is_taken_back_ends_whole_or_never_begins(bundle: Bundle, monkeypatch: pytest.MonkeyPatch) -> None:
+    began, end, did = threading.Event(), threading.Event(), []
+    plain = TOOLS["add"].act
+
+    def slow(of: Bundle, supply: Any) -> Reply:
+        did.append(supply.title)
+        began.set()
+        assert end.wait(60)
+        return plain(of, supply)
+
+    monkeypatch.setitem(TOOLS, "add", replace(TOOLS["add"], act=slow))
+
+    async def work(client: Client) -> str:
+        async def add(title: str, scope: anyio.CancelScope) -> None:
+            with scope:
+                await client.call_tool("add", {"text": f"Minutes of {title}: the gangway is painted.", "title": title})
+
+        under_way, in_line = anyio.CancelScope(), anyio.CancelScope()
+        async with anyio.create_task_group() as group:
+            group.start_soon(add, "May", under_way)
+            await anyio.to_thread.run_sync(began.wait)
+            group.start_soon(add, "June", in_line)
+            await client.list_tools()
+            in_line.cancel()
+            under_way.cancel()
+            await client.list_tools()  # what is sent in order is heard in order: by now the server knows of both
+            end.set()
+        found = await client.call_tool("search", {"query": "minutes gangway painted"})
+        return str(found.content[0].text)  # type: ignore[union-attr]
+
+    answer = ask(server(bundle), work, mode="legacy")  # over messages, as between two processes
+    assert did == ["May"]
+    assert "Minutes of May" in answer
+    assert "Minutes of June" not in answer
+    assert bundle.doctor().healthy
 
 
 def test_there_are_at_most_twelve_tools_each_described_in_a_line_or_two() -> None:

@@ -32,6 +32,7 @@ from clew.use.ingest import Ingest
 from clew.use.kinship import kinship
 from clew.use.look import View
 from clew.use.meet import meet
+from clew.use.memory import MANY
 from clew.use.moves import Moves
 from clew.use.papers import Changes
 from clew.use.publish import bound
@@ -123,6 +124,8 @@ class Bundle(Rooms):
             ingest = Ingest(session.knowledge, self._desk.wiring.extractor, rules, self._desk.stored, second)
             report = intake.run(self._readings(sources), ingest, session, tell)
             del ingest  # of a large import it holds much that pages do not need
+            if sum(report.claims.values()) >= MANY:
+                session.knowledge.near.rest()
             session.commit(session.stamp(departure(second.chat, "judge") if second else ()))
             problems = session.publish()
         self.sync()
