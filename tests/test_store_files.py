@@ -8,7 +8,7 @@ from clew.core import codec
 from clew.errors import Conflict, NotFound, Refused, StorageFailed, UsageError
 from clew.model import Claim, Maker, Part, Span, Speaker
 from clew.store import files, walk
-from clew.store.files import Files, adopt, create, diff, extended, grown
+from clew.store.files import Files, adopt, create, extended, grown
 
 ONE = Part(1, "m1", None, "person", "user", None, "a\u2028b\r\nc")
 TWO = Part(2, "m2", "m1", "assistant", "assistant", None, "数据 \x0b\x0c\x1c\x85 end")
@@ -230,9 +230,11 @@ def test_a_snapshot_shows_what_changed(tmp_path):
     (tmp_path / "c.md").write_bytes(b"1")
     new, _ = held.snapshot()
 
-    assert sorted(old) == ["a.md", "b.md", "claims/s.jsonl", "clew.toml", "ledger/w.jsonl", "references/s.jsonl"]
+    paths = ["a.md", "b.md", "claims/s.jsonl", "clew.toml", "ledger/w.jsonl", "references/s.jsonl"]
+    assert sorted(line.split(" ", 2)[2] for line in old) == paths
     assert problems == ()
-    assert diff(old, new) == files.Diff(("c.md",), ("b.md",), ("a.md",))
+    assert sorted(line.split(" ", 2)[2] for line in set(old) ^ set(new)) == ["a.md", "b.md", "b.md", "c.md"]
+    assert held.stamps() == {path: stamp for line in new[:2] for stamp, _, path in [line.rpartition(" ")]}
 
 
 def test_a_file_that_vanishes_has_no_stamp(tmp_path):

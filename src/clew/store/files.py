@@ -1,6 +1,6 @@
 """The layout of a bundle on disk: where everything lies, and how it is read."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -41,15 +41,6 @@ class Lines(Generic[T]):
 
     values: tuple[T, ...]
     problems: tuple[Problem, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Diff:
-    """What changed between two snapshots, as paths inside the bundle."""
-
-    added: tuple[str, ...]
-    changed: tuple[str, ...]
-    removed: tuple[str, ...]
 
 
 class Files:
@@ -138,20 +129,23 @@ class Files:
         """Every Markdown file outside hidden folders, those in `references/` too, and what was passed over."""
         return walk.pages(self.root, skip=(RAW,))
 
-    def stamps(self) -> dict[str, walk.Stamp]:
-        """Stamp of every such Markdown file."""
-        return walk.seen(self.root, skip=(RAW,))[0]
+    def stamps(self) -> dict[str, str]:
+        """Stamp of every such Markdown file, as its line in a snapshot has it."""
+        parted = (line.split(" ", 2) for line in walk.seen(self.root, skip=(RAW,))[0])
+        return {path: f"{time} {size}" for time, size, path in parted}
 
-    def snapshot(self) -> tuple[dict[str, walk.Stamp], tuple[Problem, ...]]:
-        """Stamp of every file whose change means work: pages, lines and settings; and what could not be looked at."""
-        pages, problems = walk.seen(self.root, skip=(RAW,))
-        stamps: dict[str, walk.Stamp | None] = {**pages}
+    def snapshot(self) -> tuple[list[str], tuple[Problem, ...]]:
+        """A line for every file whose change means work, and what could not be looked at.
+
+        Pages, lines and settings; such a line holds a stamp and, after the second space, the path.
+        """
+        lines, problems = walk.seen(self.root, skip=(RAW,))
         for folder in ("references", "claims", "ledger"):
-            stamps |= walk.stamps(self.root / folder, ".jsonl", folder)
+            lines += (walk.line(*one) for one in walk.stamps(self.root / folder, ".jsonl", folder).items())
         for name in (SETTINGS, "vocabulary.yaml", "evaluate.yaml", "evaluate.json"):
-            if (self.root / name).is_file():
-                stamps[name] = walk.stamp(self.root / name)
-        return {path: stamp for path, stamp in stamps.items() if stamp}, problems
+            stamp = walk.stamp(self.root / name) if (self.root / name).is_file() else None
+            lines += [walk.line(name, stamp)] if stamp else []
+        return lines, problems
 
     def written(self) -> dict[str, walk.Stamp]:
         """Stamps of what knowledge is read from: lines, the pages of sources, and the vocabulary."""
@@ -277,15 +271,6 @@ def grown(data: bytes | None, values: Iterable[Part] | Iterable[Claim]) -> bytes
         elif held[key] != codec.load(text):
             raise Conflict(f"{'part' if isinstance(key, int) else 'claim'} {key} is stored with other content")
     return extended(data, fresh) if fresh else data or b""
-
-
-def diff(old: Mapping[str, walk.Stamp], new: Mapping[str, walk.Stamp]) -> Diff:
-    """What changed between two snapshots."""
-    return Diff(
-        tuple(sorted(new.keys() - old.keys())),
-        tuple(sorted(path for path in new.keys() & old.keys() if new[path] != old[path])),
-        tuple(sorted(old.keys() - new.keys())),
-    )
 
 
 def _held(data: bytes) -> dict[Json, Json]:

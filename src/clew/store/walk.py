@@ -42,31 +42,42 @@ def pages(root: Path, skip: tuple[str, ...] = ()) -> Walk:
     return Walk(tuple(paths), (*problems, *_collisions(paths)))
 
 
-def seen(root: Path, skip: tuple[str, ...] = ()) -> tuple[dict[str, Stamp], tuple[Problem, ...]]:
-    """The same pages with their stamps, each looked at once; one that vanishes meanwhile is left out."""
+def seen(root: Path, skip: tuple[str, ...] = ()) -> tuple[list[str], tuple[Problem, ...]]:
+    """The same pages as lines of stamp and path, each looked at once; one that vanishes meanwhile is left out."""
     problems: list[Problem] = []
-    found: dict[str, Stamp] = {}
-    # Every command passes here, so it is a plain loop: the look at each file is most of what it costs.
-    for entry, path in _entries(root, "", problems, skip):
-        if path[-3:].lower() != ".md" and not entry.is_symlink():
-            continue
-        try:
-            stat = entry.stat(follow_symlinks=False)
-        except OSError:
-            continue
-        if S_ISREG(stat.st_mode):
-            found[path] = (stat.st_mtime_ns, stat.st_size)
-        elif S_ISLNK(stat.st_mode):
-            problems.append(_link(path))
-    return found, (*problems, *_collisions(list(found)))
+    found: list[str] = []
+    paths: list[str] = []
+    # Every command passes here, so it is a plain loop that keeps as little as it can of each file.
+    for prefix, entries in _folders(root, problems, skip):
+        for entry in entries:
+            name = entry.name
+            if name[-3:].lower() != ".md" and not entry.is_symlink():
+                continue
+            try:
+                stat = entry.stat(follow_symlinks=False)
+            except OSError:
+                continue
+            path = prefix + name
+            if S_ISREG(stat.st_mode):
+                found.append(f"{stat.st_mtime_ns} {stat.st_size} {path}")
+                paths.append(path)
+            elif S_ISLNK(stat.st_mode):
+                problems.append(_link(path))
+    return found, (*problems, *_collisions(paths))
+
+
+def line(path: str, stamp: Stamp) -> str:
+    """A stamp and its path, as `seen` writes them."""
+    return f"{stamp[0]} {stamp[1]} {path}"
 
 
 def _pages(root: Path, problems: list[Problem], skip: tuple[str, ...]) -> Iterator[str]:
-    for entry, path in _entries(root, "", problems, skip):
-        if entry.is_symlink():
-            problems.append(_link(path))
-        elif path[-3:].lower() == ".md" and entry.is_file(follow_symlinks=False):
-            yield path
+    for prefix, entries in _folders(root, problems, skip):
+        for entry in entries:
+            if entry.is_symlink():
+                problems.append(_link(prefix + entry.name))
+            elif entry.name[-3:].lower() == ".md" and entry.is_file(follow_symlinks=False):
+                yield prefix + entry.name
 
 
 def _link(path: str) -> Problem:
@@ -76,7 +87,8 @@ def _link(path: str) -> Problem:
 def names(root: Path) -> tuple[str, ...]:
     """Every plain file under a root outside hidden folders and bundles inside it, sorted."""
     ignored: list[Problem] = []
-    return tuple(path for entry, path in _entries(root, "", ignored) if entry.is_file(follow_symlinks=False))
+    every = ((prefix, entry) for prefix, entries in _folders(root, ignored) for entry in entries)
+    return tuple(sorted(prefix + entry.name for prefix, entry in every if entry.is_file(follow_symlinks=False)))
 
 
 def stamps(folder: Path, suffix: str, prefix: str = "") -> dict[str, Stamp]:
@@ -123,29 +135,36 @@ def temporaries(root: Path) -> list[Path]:
     return found
 
 
-def _entries(
-    folder: Path | str, prefix: str, problems: list[Problem], skip: tuple[str, ...] = ()
-) -> Iterator[tuple[os.DirEntry[str], str]]:
-    """Everything under a folder that is no folder, with its path; hidden names, `skip` and other bundles left out."""
-    try:
-        with os.scandir(folder) as found:
-            entries = sorted(found, key=_NAME)
-    except OSError as error:
-        if not prefix:
-            raise atomic.failed("read", Path(folder), error) from error
-        problems.append(Problem(prefix, "unreadable", f"the folder cannot be read: {error.strerror}"))
-        return
-    for entry in entries:
-        path = prefix + entry.name
-        if entry.name[0] == "." or path in skip:
+def _folders(
+    root: Path, problems: list[Problem], skip: tuple[str, ...] = ()
+) -> Iterator[tuple[str, list[os.DirEntry[str]]]]:
+    """What is no folder, a folder at a time behind its prefix; hidden names, `skip` and other bundles left out."""
+    todo = [(str(root), "")]
+    while todo:
+        folder, prefix = todo.pop()
+        try:
+            with os.scandir(folder) as found:
+                entries = sorted(found, key=_NAME)
+        except OSError as error:
+            if not prefix:
+                raise atomic.failed("read", root, error) from error
+            problems.append(Problem(prefix, "unreadable", f"the folder cannot be read: {error.strerror}"))
             continue
-        if not (entry.name.isascii() or _utf8(path)):
-            problems.append(Problem(repr(path), "bad_name", "the name is not UTF-8; rename it"))
-        elif not entry.is_dir(follow_symlinks=False):
-            yield entry, path
-        elif not os.path.isfile(f"{entry.path}/clew.toml"):  # noqa: PTH113  # without making a Path of every folder
-            # A folder with settings of its own is another bundle; nothing crosses over by accident.
-            yield from _entries(entry.path, f"{path}/", problems, skip)
+        held: list[os.DirEntry[str]] = []
+        inner = []
+        for entry in entries:
+            name = entry.name
+            if name[0] == ".":
+                continue
+            if not (name.isascii() or _utf8(name)):
+                problems.append(Problem(repr(prefix + name), "bad_name", "the name is not UTF-8; rename it"))
+            elif not entry.is_dir(follow_symlinks=False):
+                held.append(entry)
+            elif prefix + name not in skip and not os.path.isfile(f"{entry.path}/clew.toml"):  # noqa: PTH113  # no Path of every folder
+                # A folder with settings of its own is another bundle; nothing crosses over by accident.
+                inner.append((entry.path, f"{prefix}{name}/"))
+        todo += reversed(inner)
+        yield prefix, held
 
 
 def _collisions(paths: list[str]) -> Iterator[Problem]:

@@ -88,7 +88,7 @@ class Press:
     def __init__(self, files: Files, index: SqliteIndex) -> None:
         self.files = files
         self._index = index
-        self._stamps = {path: _text(stamp) for path, stamp in files.stamps().items()}
+        self._stamps = files.stamps()
         self._pages = set(self._stamps)
         self._fresh: dict[str, Imprint] = {}
         self._coming: dict[str, Told] = {}

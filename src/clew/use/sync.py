@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from pathlib import PurePosixPath
 
@@ -42,6 +43,27 @@ class Synced:
     problems: tuple[Problem, ...] = ()
 
 
+class _Names(Collection[str]):
+    """The paths in a snapshot, read when somebody first asks: most changes need none of them."""
+
+    def __init__(self, lines: Sequence[str] = ()) -> None:
+        self._lines = lines
+
+    @cached_property
+    def _paths(self) -> dict[str, None]:
+        lines, self._lines = self._lines, ()
+        return dict.fromkeys(line.split(" ", 2)[2] for line in lines)
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._paths
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._paths
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+
 class Sync:
     """Files on one side, index on the other."""
 
@@ -50,43 +72,44 @@ class Sync:
         self._index = index
         self._knowledge = knowledge
         self._stems = wiki.Stems(())
-        self._names: Collection[str] = ()
+        self._names = _Names()
         self._heirs: dict[str, tuple[str, ...]] = {}
 
     def run(self) -> Synced:
         """Index what differs from the files; `knowledge` is asked for only when sources, claims or events changed."""
-        stamps, problems = self._files.snapshot()
-        seen = "".join(f"{time} {size} {path}\0" for path, (time, size) in sorted(stamps.items()))
+        lines, problems = self._files.snapshot()
+        seen = "\0".join(lines)
         before = self._index.meta("snapshot")
         if before == seen:
             return Synced(problems=(*problems, *self._faults(())))
-        left = _lines(before or "")
-        changed = set()
-        for path, (time, size) in stamps.items():
-            line = f"{time} {size} {path}"
-            left.discard(line) if line in left else changed.add(path)
-        # The page of a source says nothing that is not indexed with its text.
-        described = {f"sources/{p[11:-6]}.md" for p in stamps if p.startswith("references/") and p.endswith(".jsonl")}
-        old = _paths(left)
-        gone = old - stamps.keys()
+        now, left = set(lines), _lines(before or "")
+        changed, old = _paths(now - left), _paths(left - now)
+        del now, left  # of a large bundle both are
+        gone = old - changed
+        names = self._names = _Names(lines)
+        del lines
         if gone or changed - old:
-            changed |= stamps.keys() & set(self._loose())  # a new name may be what a link was waiting for
+            changed |= {
+                path for path in self._loose() if path in names
+            }  # a new name may be what a link was waiting for
             # what led to a page that is gone may mean another one
             led = self._index.into([f"page:/{path}" for path in sorted(gone)]) if gone else []
-            changed |= stamps.keys() & {edge.src.removeprefix("page:/") for edge in led}
+            changed |= {path for edge in led if (path := edge.src.removeprefix("page:/")) in names}
         if FILE in changed | gone:
-            changed |= {path for path in stamps if path.endswith(".md")}  # their relations weigh anew
-        self._stems = wiki.Stems([p for p in stamps if p.endswith(".md") and p not in described])
-        self._names = frozenset(stamps)
-        del stamps, left  # of a large bundle both are, and pages need names alone
+            changed |= {path for path in names if path.endswith(".md")}  # their relations weigh anew
+        self._stems = wiki.Stems(p for p in names if p.endswith(".md") and not self._described(p))
         with self._index.transaction():
-            pages, faults = self._pages(changed - described, gone)
+            pages, faults = self._pages({p for p in changed if not self._described(p)}, gone)
         touched = [p for p in changed | gone if p.startswith(WRITTEN)]
         fresh = None in (self._index.meta("snapshot"), self._index.meta(TIES))
         sources, removed = self._sources(fresh) if touched or fresh else (0, 0)
         # Last, so that a sync that was cut off goes on where it stopped.
         self._index.set_meta("snapshot", seen)
         return Synced(pages, sources, removed + len(gone), (*problems, *self._faults(faults)))
+
+    def _described(self, path: str) -> bool:
+        """Whether it is the page of a source, which says nothing that is not indexed with its text."""
+        return path.startswith("sources/") and f"references/{path[8:-3]}.jsonl" in self._names
 
     def _loose(self) -> list[str]:
         """Pages with wikilinks and the like: where those lead depends on which other pages there are."""
