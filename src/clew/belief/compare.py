@@ -293,8 +293,11 @@ class Pair:
     @fact
     def same_breath(self) -> bool:
         """Said in one part of one source."""
-        x, y = self.old.evidence[:1], self.new.evidence[:1]
-        return bool(x and y and x[0].source == y[0].source and x[0].part == y[0].part)
+        x, y = self.old.evidence, self.new.evidence
+        if not (x and y):
+            return False
+        # a correction quotes the words it puts right first, and was said where its last quote stands
+        return all((x[k].source, x[k].part) == (y[k].source, y[k].part) for k in (0, -1))
 
     @fact
     def later(self) -> bool:

@@ -9,10 +9,11 @@ from typing import Literal
 from clew.model import Act, Kind
 from clew.rules import shapes
 from clew.rules.clauses import Clause
-from clew.rules.grammar import Word, certain, gerund
+from clew.rules.grammar import Word, certain, finite, gerund
 from clew.rules.mood import ORDERED, REVALUES, contracted, vague
+from clew.rules.orders import exchange
 from clew.rules.sight import NUMBERS, Setting, Sight, ours, see
-from clew.rules.standing import declines, errand, particular, settled, standing
+from clew.rules.standing import concludes, declines, duty, errand, happening, particular, settled, standing, wished
 from clew.rules.words import FINITE, W, bag, lexicon
 from clew.text import regex as re
 
@@ -68,8 +69,9 @@ def _revalues(s: Sight) -> Reading | None:
 
 
 def _denies(s: Sight) -> Reading | None:
-    """A denial of words (`I never said …`) is not a position."""
-    return Reading("fact", "state", "-", strong=False) if shapes.DENIES.search(s.said) else None
+    """A denial of words (`I never said …`) is not a position; a denial that one is bound is."""
+    unbound = bool(shapes.UNBOUND.search(s.said)) and len(s.run) > 3 and not s.pointing
+    return Reading("fact", "state", "-", strong=unbound) if unbound or shapes.DENIES.search(s.said) else None
 
 
 def _drops(s: Sight) -> Reading | None:
@@ -82,7 +84,8 @@ def _drops(s: Sight) -> Reading | None:
 
 def _contrasts(s: Sight) -> Reading | None:
     """What is so now, and after a comma what it no longer is: `the till is in the hall, not in the foyer any more`."""
-    if shapes.NOT_BUT.search(s.said) and s.verb >= 0 and not (s.pointing or s.has(W.FEEL | W.HEDGE)):
+    told = s.verb >= 0 or finite(s.run) > 0
+    if shapes.NOT_BUT.search(s.said) and told and not (s.pointing or s.has(W.FEEL | W.HEDGE)):
         return Reading("decision" if ours(s) else "fact", "switch")
     found = shapes.NO_LONGER.search(s.said)
     if not found or found.start() < 8 or s.verb <= 0 or s.has(W.FEEL):
@@ -236,7 +239,7 @@ _PERFECT = bag(
 def _happened(s: Sight) -> Reading | None:
     verb = s.run[s.verb] if s.verb >= 0 else None
     told = s.said if verb is None or verb.text in _PERFECT else verb.text
-    if not s.run or not (shapes.EVENTS.search(s.said) or shapes.PAST.search(told)):
+    if not s.run or not (happening(s) or shapes.PAST.search(told)):
         return None
     if _measures(s):
         return None
@@ -321,22 +324,10 @@ def _opens_with_verb(word: Word) -> bool:
 _SMALL = W.DET | W.PREP | W.CONJ | W.FILLER | W.NEG
 
 
-_IT = bag("it them that es das sie")
-
-
-def _duties(s: Sight) -> Reading | None:
-    """Under a heading, who does what it names: `minutes: ruth takes them`."""
-    object_ = s.run[s.verb + 1].text if 0 < s.verb < len(s.run) - 1 else ""
-    short = 0 < s.verb >= len(s.run) - 2 and (not object_ or bool(s.run[-1].flags & (W.PREP | W.ADV)))
-    if not s.setting.head or not (object_ in _IT or short) or s.run[0].flags & W.SELF or s.run[s.verb].flags & W.AUX:
-        return None
-    return Reading("fact", "state", _polarity(s))
-
-
 def _stands(s: Sight) -> Reading | None:
     """An arrangement: `Theo owns the budget`, `the list is kept on the drive`, `Greta has left the team`."""
     act: Act = "switch" if s.change == "switch" else "state"
-    return Reading("fact", act, _polarity(s)) if standing(s) else None
+    return Reading("fact", act, _polarity(s)) if standing(s) or wished(s) else None
 
 
 def _roles(s: Sight) -> Reading | None:
@@ -382,12 +373,14 @@ _RULES: tuple[tuple[str, Callable[[Sight], Reading | None]], ...] = (
     ("goals", _goals),
     ("reports", _reports),
     ("keeps", _keeps),
+    ("orders", lambda s: Reading("decision", "switch") if exchange(s.run, s.setting.lang) else None),
     ("errands", lambda s: Reading("fact", "plan", strong=False) if errand(s) else None),
     ("commits", _commits),
-    ("duties", _duties),
+    ("duties", lambda s: Reading("fact", "state", _polarity(s)) if duty(s) else None),
     ("stands", _stands),
     ("roles", _roles),
     ("switches", _switches),
+    ("concludes", lambda s: Reading("decision", "commit") if concludes(s) else None),
     ("plans", _plans),
     ("tasks", _tasks),
     ("happened", _happened),

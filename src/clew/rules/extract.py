@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from clew.model import Candidate, Json, Maker, Part, Quote, Source, Speaker, Triple
 from clew.rules import dialog, quotes, slots, wording
 from clew.rules.adoption import adopted, adoption
+from clew.rules.amend import amended
 from clew.rules.asked import offers, phrase
+from clew.rules.choice import chosen
 from clew.rules.counter import countered
 from clew.rules.dialog import Turn
 from clew.rules.given import presumed
@@ -72,6 +74,7 @@ class Rules:
                 except Exception:  # noqa: BLE001  # a fault of ours in one turn takes nothing from the others
                     unread.append([[part.n], "internal"])
                     continue
+                chat.told += found
                 yield from written(found, source.title) if source.kind == "note" else found
         self.notes = {"unread": unread} if unread else {}
 
@@ -87,7 +90,9 @@ def _turn(part: Part, chat: Chat) -> Iterator[Candidate]:
     question = _asked(chat)
     choosing = bool(re.search(r"\b(?:which (?:ones?|of)|welche[rsnm]? (?:davon|von))\b", question, re.IGNORECASE))
     found = units(part.text, Manner(lang, chat.names, chat.enough), bool(question), choosing)
-    taken = (countered(part, chat, found) or adoption(part, chat, found)) if chat.turn else None
+    taken = amended(part, chat, found) or next(
+        (c for rule in _TAKES if chat.turn and (c := rule(part, chat, found))), None
+    )
     if taken:
         yield taken
     sentence, chat.before = -1, None
@@ -106,6 +111,10 @@ def _turn(part: Part, chat: Chat) -> Iterator[Candidate]:
             quote = Quote(part.n, part.text[unit.clause.start : unit.clause.end], unit.clause.start)
             chat.wanted = content(run)[:3], quote
             chat.need = chat.wanted[0] if needed else chat.need
+
+
+_TAKES = (chosen, countered, adoption)
+"""What a reply makes of the assistant's words."""
 
 
 def _plainly(part: Part, chat: Chat) -> Iterator[Candidate]:

@@ -190,7 +190,8 @@ def _english(word: Word, before: Word, after: Word | None) -> int:
         if plural or (after is not None and after.flags & FINITE and not after.flags & W.NOUNISH):
             return 0
         counted = before.text[:1].isdigit() or before.text in _ONES
-        object_ = after is not None and bool(after.flags & (W.DET | W.PRON | W.SELF) or after.text[:1].isdigit())
+        figure = after is not None and (after.text[:1].isdigit() or after.text in _ONES)
+        object_ = figure or (after is not None and bool(after.flags & (W.DET | W.PRON | W.SELF)))
         follows = after is not None and bool(after.flags & W.OPEN)
         if counted and not (object_ and before.text[:1].isdigit()):
             return 0  # "18 days for the fence": what is counted

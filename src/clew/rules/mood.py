@@ -8,6 +8,7 @@ from typing import Literal
 
 from clew.rules.clauses import Clause, quoted
 from clew.rules.grammar import Word, finite
+from clew.rules.orders import exchange
 from clew.rules.shapes import CONTENT_WITH
 from clew.rules.words import FINITE, W, bag
 from clew.text import regex as re
@@ -303,6 +304,8 @@ def _requests(said: str, run: Sequence[Word], lang: str) -> bool:
     if first.text in ("please", "pls", "plz", "bitte") and len(run) > 1:
         if any(word.flags & W.SAY for word in run[1:4]):
             return True  # "please don't say you told me so"
+        if exchange(run[1:], lang):
+            return False  # "please move the standup to ten"
         return not run[1].flags & (W.DROP | W.KEEP | W.NEG | W.DET)
     if len(run) < 2 or (first.flags & W.NOUNISH and finite(run) > 0):
         return False

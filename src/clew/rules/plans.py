@@ -10,7 +10,9 @@ from clew.text.measure import measures
 
 _TOLD = re.compile(
     r"\b(?:says?|said|told|thinks?|believes?|counted|measured|estimates?|according|insists?|wants?|likes?|hopes?|"
-    r"states|charges?|quotes|verlangt|berechnet|meint|sagt|laut|findet|gezählt|gemessen|dit|dice)\b",
+    r"states|charges?|quotes|demands?|expects?|requires?|insists?|asks? for|asked for|möchten?|fordert|"
+    r"fordern|erwartet|erwarten|wünscht|besteht auf|erlaubt|erlauben|verbietet|allows?|forbids?|refuses?|verlangt|"
+    r"berechnet|meint|sagt|laut|findet|gezählt|gemessen|dit|dice)\b",
     re.IGNORECASE,
 )
 """Somebody else's word, wish or measurement."""

@@ -186,6 +186,13 @@ DENIES = re.compile(
     r"\b(?:never|not|didn'?t|nie|nicht) (?:said|say|claim(?:ed)?|promised?|wrote|asked|gesagt|behauptet|"
     r"versprochen)\b"
 )
+UNBOUND = re.compile(
+    r"\b(?:(?:i|we)(?:'ve| have)? never|never|(?:i|we) (?:have not|haven't|did not|didn't)|(?:hab\w*|ha[bt]\w*) "
+    r"(?:ihnen |ihr |ihm |denen |dem \w+ |der \w+ |den \w+ )?(?:nie(?:mals)?|nicht|keine?n?)) (?:actually |ever |yet )?"
+    r"(?:promise[d]?|agree[d]?(?: to)?|sign(?:ed)?|commit(?:ted)?(?: to)?|guaranteed?|offer(?:ed)?|(?:[\w-]+ ){1,5}"
+    r"(?:versprochen|zugesagt|zugesichert|unterschrieben|garantiert|angeboten|vereinbart))\b(?! (?:that|it|so)\b)",
+)
+"""Says that somebody is not bound to something: `we never promised …`, `wir haben nie … zugesagt`."""
 IS_OUR = re.compile(
     r"^[\w.-]+ (?:is|ist) (?:also |just |auch |nur )?(?:our|the|a|an|my|unser\w*|mein\w*|der|die|das|ein\w*) "
     r"(?!same\b|richtige|right\b|middle\b|only\b|one\b|best\b|worst\b|problem\b)\w+"

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from clew.rules.grammar import Word, finite
 from clew.rules.mood import vague
+from clew.rules.orders import exchange
 from clew.rules.sight import verb_at
 from clew.rules.words import FINITE, PAST, W, bag
 from clew.text import regex as re
@@ -152,6 +153,9 @@ _ON = {"on", "in", "auf", "im", "at"}
 def thing(run: Sequence[Word], act: str) -> list[str]:
     """Content words of what the clause is about, best guess; empty when it only names a value."""
     run = main(run)
+    ordered = exchange(run)
+    if ordered and (named := content(ordered.what)):
+        return named[-3:]
     verb = verb_at(run)
     equals = next((k for k, word in enumerate(run) if word.text == "="), -1)
     if equals > 0:

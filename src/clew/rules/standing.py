@@ -6,7 +6,7 @@ Such sentences are short and hold neither figure nor known name, yet they are wh
 from __future__ import annotations
 
 from clew.rules.mood import contracted
-from clew.rules.shapes import CONTENT_WITH, NUMERALS
+from clew.rules.shapes import CONTENT_WITH, EVENTS, NUMERALS
 from clew.rules.sight import NUMBERS, Sight, ours
 from clew.rules.words import PAST, W, bag
 from clew.text import regex as re
@@ -76,6 +76,41 @@ def _something(s: Sight) -> bool:
     return definite and len(s.run) > 5 and bool(_KEPT.search(s.lead) or _HANDED.search(s.lead))
 
 
+_WISHES = re.compile(
+    r"(?:wants?|demands?|expects?|requires?|insists? on|asks? for|has asked for|have asked for|asked for|requested|"
+    r"refuses?|forbids?|allows?|möchten?|verlangt|verlangen|fordert|fordern|erwartet|erwarten|wünscht sich|wünschen "
+    r"sich|besteht auf|bestehen auf|erlaubt|erlauben|verbietet|verbieten|veut|veulent|exige|exigent|demande|quiere|"
+    r"quieren|exige|exigen|pide|piden) (?!to know|to talk|to hear|to see|me\b|us\b|it\b|that\b|this\b|him\b|her\b|"
+    r"them\b|das\b(?=$| nicht)|es\b|wissen\b)\w"
+)
+_NEEDS = re.compile(r"(?:needs?|braucht|brauchen|benötigt|benötigen) (?!to\b|me\b|us\b|it\b|that\b|help\b|hilfe\b)\w")
+_PARTY = bag(
+    "customer customers client clients publisher investor investors tenant tenants landlord council committee board "
+    "regulator auditor auditors supplier vendor bank insurer school college parents neighbour neighbours neighbor "
+    "neighbors boss manager team department management legal finance sales marketing staff union inspector authority "
+    "office users partner sponsor owner kunde kundin kunden mieter mieterin vermieter vermieterin verlag rat "
+    "betriebsrat vorstand behörde amt prüfer lieferant schule eltern nachbarn chef chefin team abteilung leitung "
+    "verwaltung kommune stadt versicherung partner auftraggeber auftraggeberin client cliente mairie"
+)
+"""Who may need something of somebody who plans."""
+
+
+def wished(s: Sight) -> bool:
+    """What somebody else wants, demands, needs or allows: `the customer wants dark mode`."""
+    if s.verb <= 0 or s.has(W.WH | W.IF | W.HEDGE) or s.setting.lang not in ("en", "de", "fr", "es"):
+        return False
+    subject = [word for word in s.run[: s.verb] if word.text[:1].isalnum()]
+    first = subject[0] if subject else s.run[0]
+    mine = first.flags & W.SELF and first.flags & W.PRON
+    if not subject or len(subject) > 5 or mine or (first.flags & W.PRON and not first.flags & W.DET):
+        return False
+    rest = " ".join(word.text for word in s.run[s.verb :])
+    party = (bool(first.flags & (W.DET | W.CAP)) and not first.flags & W.WEAK) or first.text in ("the", "der", "die")
+    if not party or not any(word.flags & W.OPEN for word in s.run[s.verb + 1 :]):
+        return False
+    return bool(_WISHES.match(rest)) or (bool(_NEEDS.match(rest)) and any(word.text in _PARTY for word in subject))
+
+
 _LONGEST = 12
 """Words of a plain sentence that settles something; longer ones tell a story."""
 _WE = bag("we wir nous on")
@@ -120,8 +155,39 @@ _MINDFUL = bag(
 
 def declines(s: Sight) -> bool:
     """What we are not going to do: `wir fahren da nicht hin`."""
+    if _NONE.match(s.lead):
+        return True
     mine = ours(s) and s.setting.lang == "de" and s.run[s.verb].text not in _MINDFUL
     return mine and s.has(W.NEG) and not s.has(W.FEEL | W.SAY) and len(s.run) >= 4
+
+
+_NONE = re.compile(
+    r"(?:there (?:will|shall) be|there'll be|es wird|il n'y aura|no habrá) (?:(?:now|therefore|then|also|dann|daher) )?"
+    r"(?:no|kein\w*|pas de|ningún|ninguna) (?!more\b|need\b|time\b|way\b|problem\b|doubt\b|reason\b)\w|"
+    r"(?:there is|there's|there are|es gibt) (?:no|kein\w*) [^,;.]{2,40}\b(?:this (?:year|time|season|month|week)|"
+    r"any ?more|mehr|dieses (?:jahr|mal)|after all)$"
+)
+"""What will not be: `there'll be no parade`."""
+
+
+def concludes(s: Sight) -> bool:
+    """What a weighing comes to, by name: `so it's the Old Mill`."""
+    first = s.run[0].text if s.run else ""
+    closing = s.clause.link == "so" and first in ("it's", "its", "thats", "that's", "c'est")
+    return closing and s.setting.names > 0 and len(s.run) <= _CLOSING and not s.has(W.NEG | W.FEEL | W.HEDGE)
+
+
+_CLOSING = 7
+"""Words of a sentence that only names what was settled on."""
+_ON_DAY = re.compile(r"\bon (?:mon|tues|wednes|thurs|fri|satur|sun)day\b")
+_NOW = bag("is are isn't aren't")
+
+
+def happening(s: Sight) -> bool:
+    """Whether the words tell when something took place; what is on a day to come is a date."""
+    found = EVENTS.search(s.said)
+    present = s.verb > 0 and s.run[s.verb].text in _NOW
+    return found is not None and not (present and bool(_ON_DAY.fullmatch(found.group())))
 
 
 _ERRAND = re.compile(
@@ -137,13 +203,19 @@ _DOING = re.compile(
     r"gebe?|leite?|bespreche?|kläre?|erzähle?|gehe?|backe?|melde?|prüfe?|lese?|bringe?) ich\b|"
     r"^ich (?:sage?|frage?|rufe?|schaue?|leite|bespreche|erzähle?|gehe?|melde|prüfe|lese)\b"
 )
+_WITH_TOOL = re.compile(
+    r"\bich (?:immer |jetzt |bisher |noch |nur )?(?:in|mit|über) (?!der\b|die\b|das\b|dem\b|den\b|ihm\b|ihr\b)\w+$"
+)
+"""By which means somebody does a thing, which is no errand: `die Liste schreibe ich in Excel`."""
 
 
 def errand(s: Sight) -> bool:
     """What the person is about to do by themselves, without date or figure: `I shall ask them`."""
     if s.valued or s.has(W.PREFER | W.GOAL | W.NEG):
         return False
-    return bool(_ERRAND.match(s.lead) or (s.setting.lang == "de" and _DOING.match(s.lead)))
+    return bool(
+        _ERRAND.match(s.lead) or (s.setting.lang == "de" and _DOING.match(s.lead) and not _WITH_TOOL.search(s.said))
+    )
 
 
 _SENTENCE = 6
@@ -164,3 +236,14 @@ def particular(s: Sight) -> bool:
 
 
 _SOMEBODY = bag("he she they hes shes theyre er sie elle il ils ella ellos")
+
+
+_IT = bag("it them that es das sie")
+
+
+def duty(s: Sight) -> bool:
+    """Under a heading, who does what it names: `minutes: ruth takes them`."""
+    object_ = s.run[s.verb + 1].text if 0 < s.verb < len(s.run) - 1 else ""
+    short = 0 < s.verb >= len(s.run) - 2 and (not object_ or bool(s.run[-1].flags & (W.PREP | W.ADV)))
+    named = s.setting.head and (object_ in _IT or short)
+    return bool(named) and not s.run[0].flags & W.SELF and not s.run[s.verb].flags & W.AUX

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from clew.model import Quote
+from clew.model import Candidate, Quote
 from clew.rules.dialog import Turn
 from clew.rules.names import Names
 
@@ -35,3 +35,5 @@ class Chat:
     """Last person that was reported."""
     member: Quote | None = None
     """Last member of a series that was spoken of, for example `exp 1`."""
+    told: list[Candidate] = field(default_factory=list)
+    """Claims made so far, which a bare correction may speak of."""

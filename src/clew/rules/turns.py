@@ -33,12 +33,20 @@ _META_HEADS = bag(
     "hinweis nachtrag frage later maybe ha oh well ah remarque contexte résumé neuigkeiten news changes änderungen "
     "changements novedades cambios consequences folgen bilan fazit stand meanwhile inzwischen and und et y but aber "
     "mais "
-    "also finally first second third today heute aujourd'hui hoy additionally remember"
+    "also finally first second third today heute aujourd'hui hoy additionally remember summary recap overview tldr "
+    "tl;dr zusammenfassung überblick kurzfassung confirmed bestätigt agreed result ergebnis ergebnisse resultat "
+    "bottom-line synthèse bilan resumen"
 )
 """Headings that announce without naming a subject."""
 _META = re.compile(
     r"^(?:[\w.'-]+ ){0,3}(?:updates?|status|change of plans?|changement de plan|news|correction|note|reminder|"
     r"question|points?|one|nachricht|korrektur|nachtrag|hinweis|frage|stand|neuigkeiten)(?: btw| too)?$|"
+    r"^(?:(?:just|only|again|once more|nur|nochmal|noch einmal|hier) )*(?:to (?:confirm|sum up|summari[sz]e|recap|be "
+    r"(?:clear|sure|precise)|repeat)|(?:in|a) (?:short|brief|summary|nutshell|recap|quick summary|short summary)|"
+    r"(?:short|quick|brief|final|my) (?:summary|recap|version|overview)|for the (?:record|file|minutes)|(?:for|as) "
+    r"(?:confirmation|agreed|discussed|said)|zur (?:bestätigung|erinnerung|sicherheit|klarstellung)|kurz(?: gesagt| "
+    r"zusammengefasst| gefasst)?|zusammengefasst|fürs protokoll|wie (?:besprochen|gesagt|vereinbart)|pour (?:résumer|"
+    r"confirmer)|en (?:bref|résumé|resumen)|para (?:resumir|confirmar))$|"
     r"^(?:(?:another|one|more|other|first|second|last|small|quick|little|next|only|final|fun) )*thing(?: btw| too)?$"
 )
 

@@ -84,7 +84,7 @@ _EN: dict[int, str] = {
     "theyve you've youve he'd she'd do does did don't dont doesn't doesnt didn't didnt isn't isnt aren't arent "
     "wasn't wasnt weren't werent hasn't hasnt haven't havent hadn't hadnt can could may might must shall should "
     "will would can't cant cannot couldn't couldnt won't wont wouldn't wouldnt shouldn't shouldnt mustn't mustnt "
-    "i'll we'll they'll he'll she'll it'll itll that'll i'd we'd they'd id wed gonna gotta needs",
+    "i'll we'll they'll he'll she'll it'll itll that'll there'll i'd we'd they'd id wed gonna gotta needs",
     W.PRON: "i we you he she it they this that these those who someone somebody something everyone everybody "
     "everything anything nothing nobody one people ppl which",
     W.WEAK: "it that this they those these its thats it's that's he she them theyre they're",
