@@ -22,7 +22,7 @@ from clew.search.block import Block
 from clew.search.gate import Threshold
 from clew.store.backup import Saved, save
 from clew.text.when import instant
-from clew.use import ask, check, find, gather, intake, note, purge, record, sent, tongue, withdraw
+from clew.use import ask, check, find, gather, intake, memory, note, purge, record, sent, tongue, withdraw
 from clew.use.cast import home
 from clew.use.curate import Authority, Curate
 from clew.use.desk import Desk, Wiring
@@ -32,7 +32,6 @@ from clew.use.ingest import Ingest
 from clew.use.kinship import kinship
 from clew.use.look import View
 from clew.use.meet import meet
-from clew.use.memory import MANY
 from clew.use.moves import Moves
 from clew.use.papers import Changes
 from clew.use.publish import bound
@@ -124,9 +123,9 @@ class Bundle(Rooms):
             ingest = Ingest(session.knowledge, self._desk.wiring.extractor, rules, self._desk.stored, second)
             report = intake.run(self._readings(sources), ingest, session, tell)
             del ingest  # of a large import it holds much that pages do not need
-            if sum(report.claims.values()) >= MANY:
-                session.knowledge.near.rest()
             session.commit(session.stamp(departure(second.chat, "judge") if second else ()))
+            if sum(report.claims.values()) >= memory.MANY:
+                self._desk.lighten(session)
             problems = session.publish()
         self.sync()
         return replace(report, problems=(*report.problems, *problems), met=met.counts, op=session.op)

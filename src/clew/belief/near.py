@@ -75,11 +75,6 @@ class Near:
         self._waiting = list(met)
         self.met = set(self._waiting)
 
-    def rest(self) -> None:
-        """Nothing is compared for now: the order takes much room, and is made again for the next newcomer."""
-        self._waiting = [*self._ids, *self._waiting]
-        self._places, self._ids, self._times = {}, [], []
-
     def nearest(self, claim: Claim) -> list[str]:
         """Ids of the claims that share most keys with one; among equals the latest said."""
         self._sort()
