@@ -25,7 +25,9 @@ clew lint --schedule                   # a line for cron, and a workflow for the
 `--fix` leaves to a person what only a person can know: which page of a ring of successors holds, and front matter of an
 unusual shape. It does at once what the next run would do, so a second run finds nothing to mend. `--schedule` writes
 `.github/workflows/clew-lint.yml`; where the repository begins above the bundle, the workflow is printed for its root
-instead. The line `CLEW:` in it is what pip installs on the forge: a version, or the address you keep Clew at.
+instead. Clew is on no package index yet, so say what pip installs on the forge: `--install git+https://…` (or the path
+of a wheel that lies in the repository), or the variable `CLEW` in the settings of the repository. Without either the
+workflow stops and says so.
 
 `doctor` asks whether the files are whole; `lint` asks whether the knowledge is healthy, and repeats what `doctor` sees
 of evidence, ledger and pages.

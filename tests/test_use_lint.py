@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import ryaml
 
-from clew import __version__, app
+from clew import app
 from clew.bundle import Bundle
 from clew.errors import Conflict, Refused
 from clew.lint import schedule
@@ -146,15 +146,24 @@ def test_the_command_lines_of_a_schedule_run_whatever_the_folder_is_called(tmp_p
     shell.write_text(f'#!/bin/sh\nexec {sys.executable} -m clew "$@"\n')
     shell.chmod(0o755)
     env = {"PATH": f"{shell.parent}:/usr/bin:/bin", "PYTHONPATH": os.pathsep.join(sys.path), "HOME": str(tmp_path)}
-    install, lint = steps(made.workflow)
+    asked, install, lint = steps(made.workflow)
     known = {name: str(value) for name, value in ryaml.loads(made.workflow)["env"].items()}
 
-    assert (install, known["CLEW"]) == ('python -m pip install "$CLEW"', f"clew=={__version__}")
+    assert (install, known["CLEW"]) == ('python -m pip install "$CLEW"', "${{ vars.CLEW }}")
+    for place, code in (("", 1), ("git+https://forge.example/clew", 0)):
+        done = subprocess.run(asked, shell=True, env={**env, "CLEW": place}, capture_output=True, check=False)
+        assert (done.returncode, b"::error::" in done.stdout) == (code, bool(code))
     for command, more in ((as_cron_reads(made.line), {}), (lint, known)):
         done = subprocess.run(command, shell=True, cwd=root, env={**env, **more}, capture_output=True, check=False)
         assert (done.returncode, done.stderr) == (0, b"")
     with pytest.raises(Refused, match="cron"):
         schedule.cron(("clew",), "/a\n* * * * * b", 1, "error")
+
+
+def test_the_workflow_installs_from_the_place_that_is_named(bundle: Bundle) -> None:
+    made = bundle.linter.schedule(30, "error", install="tools/it's clew.whl")
+
+    assert ryaml.loads(made.workflow)["env"]["CLEW"] == "tools/it's clew.whl"
 
 
 def test_the_workflow_of_a_bundle_inside_a_repository_is_for_its_root(tmp_path: Path, person: None) -> None:

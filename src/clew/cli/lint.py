@@ -11,7 +11,7 @@ from clew.cli.agents import SELF
 from clew.cli.state import DryRun, Json, Reason, opened
 from clew.core import codec
 from clew.errors import UsageError
-from clew.lint.schedule import WORKFLOW
+from clew.lint.schedule import VARIABLE, WORKFLOW
 from clew.lint.table import CHECKS, SEVERITIES, Severity, severity
 from clew.model import Problem
 from clew.use.lint import Report
@@ -28,6 +28,9 @@ Form = Annotated[str, typer.Option("--format", metavar="text|json|github", help=
 Days = Annotated[int, typer.Option("--stale-days", min=1, help="Days without a touch that make a page worth a look.")]
 Fix = Annotated[bool, typer.Option("--fix", help="Mend what loses nothing and means nothing new.")]
 Schedule = Annotated[bool, typer.Option("--schedule", help="Print a line for cron, write a workflow for a forge.")]
+Install = Annotated[
+    str, typer.Option("--install", metavar="PLACE", help="With --schedule: what pip installs on the forge.")
+]
 
 
 def lint(
@@ -37,6 +40,7 @@ def lint(
     stale_days: Days = 90,
     fix: Fix = False,
     schedule: Schedule = False,
+    install: Install = "",
     reason: Reason = None,
     dry_run: DryRun = False,
     json: Json = False,
@@ -45,11 +49,13 @@ def lint(
     level = _level(fail_on)
     if fix and schedule:
         raise UsageError("--fix and --schedule are two things; ask for one at a time")
+    if install and not schedule:
+        raise UsageError("--install says what the workflow of --schedule installs; give both")
     if form not in _PRINT:
         raise UsageError(f"{form!r} is no format; use one of: {', '.join(_PRINT)}")
     with opened(ctx) as bundle:
         if schedule:
-            _schedule(bundle, stale_days, fail_on, dry_run)
+            _schedule(bundle, stale_days, fail_on, dry_run, install)
             return
         if fix:
             _fix(bundle, reason, dry_run)
@@ -69,15 +75,18 @@ def _level(word: str) -> Severity | None:
     raise UsageError(f"{word!r} is no severity; use one of: {', '.join((*SEVERITIES, NEVER))}")
 
 
-def _schedule(bundle: Bundle, days: int, fail_on: str, dry_run: bool) -> None:
-    made = bundle.linter.schedule(days, fail_on, dry_run, SELF)
+def _schedule(bundle: Bundle, days: int, fail_on: str, dry_run: bool, install: str) -> None:
+    made = bundle.linter.schedule(days, fail_on, dry_run, SELF, install)
     if made.within:
         paint.say(f"The repository does not begin here: put this at its root, as {WORKFLOW}, and commit it:")
         paint.write(made.workflow)
     else:
         verb = ("Would write" if dry_run else "Wrote") if made.fresh else "As it should be:"
         paint.say(f"{verb} {WORKFLOW}; commit it, and the forge lints every push.")
-    paint.say("The workflow installs what its line CLEW names; see that the forge can reach it.")
+    if install:
+        paint.say(f"The workflow installs {install}; see that the forge can reach it.")
+    else:
+        paint.say(f"It installs what the variable {VARIABLE} of the repository names, or say it here with --install.")
     paint.say("For your own machine, put this line into crontab -e:")
     paint.write(made.line)
 

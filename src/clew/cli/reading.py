@@ -220,7 +220,9 @@ def search(
 
 def show(
     ctx: typer.Context,
-    name: Annotated[str, typer.Argument(help="A claim id, topic, source id or page path.", autocompletion=names)],
+    name: Annotated[
+        str, typer.Argument(help="A claim id, topic, source id, or title or path of a page.", autocompletion=names)
+    ],
     json: Json = False,
 ) -> None:
     """Show one thing whole: a claim, a topic, a source with its text, or a page."""

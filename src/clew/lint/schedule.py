@@ -4,13 +4,17 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clew import __version__
 from clew.errors import Refused
 
 WORKFLOW = ".github/workflows/clew-lint.yml"
 """Where the forge looks for it, from the root of the repository."""
 _MINUTE = "17 6 * * 1"
 """Monday morning, at an odd minute: full hours are crowded."""
+VARIABLE = "CLEW"
+"""The forge's own setting that says where Clew comes from, as long as nobody says so in the workflow."""
+_UNSET = (
+    f"say where Clew comes from: in the variable {VARIABLE} of this repository, or in the line CLEW of this workflow"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +44,12 @@ def cron(command: Sequence[str], root: str, days: int, fail_on: str) -> str:
     return f"{_MINUTE} {shlex.join(words)}".replace("%", "\\%")
 
 
-def workflow(days: int, fail_on: str, within: str = "") -> bytes:
-    """The workflow: on every push and once a week, findings as annotations."""
+def workflow(days: int, fail_on: str, within: str = "", install: str = "") -> bytes:
+    """The workflow: on every push and once a week, findings as annotations.
+
+    `install` is what pip is given; where nobody says it, the repository's variable is asked, for Clew cannot know a
+    place that the forge reaches.
+    """
     return f"""# Written by `clew lint --schedule`; change it as you like, Clew does not write it again.
 name: clew lint
 on:
@@ -52,7 +60,8 @@ on:
 permissions:
   contents: read
 env:
-  CLEW: "clew=={__version__}"  # what pip installs: a version, or where you keep Clew, as in git+https://…
+  # What pip installs: an address as in git+https://…, or the path of a wheel that lies in this repository.
+  CLEW: {_scalar(install) if install else f"${{{{ vars.{VARIABLE} }}}}"}
   BUNDLE: {_scalar(within.rstrip("/") or ".")}
 jobs:
   lint:
@@ -62,6 +71,8 @@ jobs:
       - uses: actions/setup-python@v5
         with:
           python-version: "3.12"
+      - run: |
+          test -n "$CLEW" || {{ echo "::error::{_UNSET}"; exit 1; }}
       - run: python -m pip install "$CLEW"
       - run: clew --bundle "$BUNDLE" lint --format github --stale-days {days} --fail-on {fail_on}
 """.encode()

@@ -92,15 +92,22 @@ class Linter:
         return git.within(self._desk.root)
 
     def schedule(
-        self, days: int, fail_on: str, dry_run: bool = False, command: Sequence[str] = ("clew",)
+        self,
+        days: int,
+        fail_on: str,
+        dry_run: bool = False,
+        command: Sequence[str] = ("clew",),
+        install: str = "",
     ) -> schedule.Schedule:
         """A line for cron, and the workflow, written where the repository begins with the bundle.
+
+        `install` is what pip installs on the forge.
 
         Raises:
             Refused: there is another workflow at its place.
         """
         line, within = schedule.cron(command, str(self._desk.root.resolve()), days, fail_on), self.within
-        files, path, data = self._desk.files, schedule.WORKFLOW, schedule.workflow(days, fail_on, within)
+        files, path, data = self._desk.files, schedule.WORKFLOW, schedule.workflow(days, fail_on, within, install)
         held = None if within else files.current(path)
         if held not in (None, data):
             raise Refused(f"{path} is there already and differs; remove it first if it should be written anew")
