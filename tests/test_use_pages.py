@@ -9,7 +9,7 @@ import pytest
 
 from clew import app
 from clew.bundle import Bundle
-from clew.errors import Conflict, NotFound, Refused, UsageError
+from clew.errors import Ambiguous, Conflict, NotFound, Refused, UsageError
 from clew.pages import front
 from clew.store import atomic
 from clew.use.pages import Draft
@@ -322,3 +322,16 @@ def test_an_editor_does_not_make_a_page_into_none(bundle: Bundle) -> None:
         with pytest.raises(Refused, match="a type"):
             bundle.pages.write("Mill", broken, atomic.digest(read))
     assert path.read_bytes() == read
+
+
+def test_a_page_is_shown_by_its_title_and_its_alias(bundle: Bundle) -> None:
+    (bundle.root / "notes/weir.md").write_text("---\ntype: Place\ntitle: Old Weir\naliases: [Wehr]\n---\nx\n", "utf-8")
+    text = (bundle.root / "concepts/pond.md").read_text("utf-8")
+
+    assert (bundle.show("Pond"), bundle.show("pond")) == (text, text)
+    assert "Old Weir" in str(bundle.show("wehr"))
+    with pytest.raises(NotFound):
+        bundle.show("Po")
+    (bundle.root / "notes/pond.md").write_text("---\ntype: Place\ntitle: Pond\n---\nx\n", "utf-8")
+    with pytest.raises(Ambiguous, match=r"/concepts/pond\.md, /notes/pond\.md"):
+        bundle.show("Pond")

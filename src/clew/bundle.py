@@ -78,6 +78,11 @@ class Bundle(Rooms):
         """Faults of settings and of whatever was read so far."""
         return self._desk.problems
 
+    @property
+    def unread(self) -> tuple[Problem, ...]:
+        """Stored texts that were wanted and are gone or damaged."""
+        return tuple(self._desk.unread.values())
+
     def tongue(self) -> str | None:
         """The language in which most sources speak, as far as a sample of them tells."""
         return tongue.spoken(self._desk)
@@ -141,7 +146,7 @@ class Bundle(Rooms):
                 yield from self._desk.wiring.intake.read(source)
 
     def _stored(self, ident: str) -> Sequence[Part]:
-        return self._desk.files.parts(ident).values
+        return self._desk.stored(ident)
 
     def note(self, text: str, *, topic: str | None = None, kind: str = "fact", supersedes: str | None = None) -> View:
         """Write down a claim by hand: the person's own words, in force at once."""

@@ -39,6 +39,7 @@ def opened(ctx: typer.Context) -> Bundle:
     """The bundle the command works on, found as the documentation says; faults in its settings are shown."""
     bundle = wiring.open_bundle(root(ctx))
     ctx.call_on_close(bundle.close)
+    ctx.call_on_close(lambda: paint.problems(bundle.unread))
     paint.problems(bundle.problems)
     return bundle
 

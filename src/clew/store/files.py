@@ -43,6 +43,9 @@ class Lines(Generic[T]):
     problems: tuple[Problem, ...] = ()
 
 
+GONE = "the text of this source is gone; restore it from a backup or git"
+
+
 class Files:
     """Reads one bundle. Paths are relative to its root, with `/`, and never lead outside."""
 
@@ -89,8 +92,11 @@ class Files:
         return _lines(self.read(path), path, codec.part, lambda part: part.n)
 
     def held(self, source: str) -> Lines[Part]:
-        """All parts that are there: of a text that is gone, which `doctor` names, none."""
-        return self.parts(source) if self.current(references(source)) is not None else Lines((), ())
+        """All parts that are there: of a text that is gone none, and the problem."""
+        path = references(source)
+        if (data := self.current(path)) is not None:
+            return _lines(data, path, codec.part, lambda part: part.n)
+        return Lines((), (Problem(path, "missing_text", GONE),))
 
     def part(self, source: str, n: int) -> Part:
         """One part of a source; only its own line is parsed."""

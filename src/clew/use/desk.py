@@ -104,6 +104,8 @@ class Desk:
         self._known: tuple[str, Knowledge] | None = None
         self._steady: Knowledge | None = None
         self._found: tuple[Problem, ...] = ()
+        self.unread: dict[str, Problem] = {}
+        """Stored texts that somebody looked at and that are gone or damaged."""
 
     def close(self) -> None:
         """Let go of the index; nothing is left unwritten."""
@@ -141,7 +143,7 @@ class Desk:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Faults of settings and of whatever was read so far."""
-        return (*self.wiring.problems, *self._found)
+        return (*self.wiring.problems, *self._found, *self.unread.values())
 
     @property
     def now(self) -> str:
@@ -159,8 +161,11 @@ class Desk:
         return self.wiring.home
 
     def stored(self, ident: str) -> Sequence[Part]:
-        """The text of a source, as its file has it."""
-        return self.files.parts(ident).values
+        """The text of a source, as far as its file has it; what is missing of one is among `unread`."""
+        held = self.files.held(ident)
+        purged = self._known is not None and ident in self._known[1].purged()
+        self.unread |= {fault.path: fault for fault in held.problems if not purged}
+        return held.values
 
     def look(self, knowledge: Knowledge | None = None) -> Look:
         """Questions that knowledge and the stored text answer."""

@@ -23,6 +23,7 @@ from clew.prompts.chunk import Piece, chunks
 from clew.prompts.text import prompt
 from clew.use import intake, withdraw
 from clew.use.desk import Desk
+from clew.use.gather import altered
 from clew.use.ingest import Added, Ingest, Rules, run_id
 from clew.use.jobs import Job, Jobs
 from clew.use.meet import meet
@@ -124,6 +125,9 @@ class Extraction:
             if stopped:
                 pending.append(Job(source.id, extractor.name, "waiting"))
                 continue
+            if fault := altered(self._desk.files, source):
+                items.append(_failed(source, fault))
+                continue
             try:
                 ready = self._read(extractor, source)
             except ModelFailed as error:
@@ -158,6 +162,9 @@ class Extraction:
         digest = hashlib.sha256(given.encode("utf-8", "replace")).hexdigest()[:12]
         for name, claims in batches(given, source):
             found = withdraw.source(self._desk.knowledge(), name)
+            if fault := altered(self._desk.files, found):
+                items.append(_failed(found, fault))
+                continue
             parts = {part.n: part for part in self._shown(found)}
             reading = Reading(parts, frozenset(parts), self._owner, strict=True)
             ready = Ready(f"agent/1 {digest}", AGENT, tuple(reading.take(claims)))
@@ -295,6 +302,11 @@ class Extraction:
         meters = [*([extractor.meter] if extractor else []), *([second.chat.meter] if second else [])]
         whole = Meter(sent=[one for m in meters for one in m.sent], saved=sum(m.saved for m in meters))
         return replace(done, problems=problems, calls=len(whole.sent), saved=whole.saved, usd=whole.cost)
+
+
+def _failed(source: Source, fault: Problem) -> Added:
+    """A source whose text is not what was added: what it does not hold now proves nothing."""
+    return Added(source.title, "failed", source.id, source.title, problem=fault)
 
 
 def batches(given: str, source: str | None) -> list[tuple[str, list[dict[str, Json]]]]:

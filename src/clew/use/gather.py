@@ -72,7 +72,7 @@ def altered(files: Files, source: Source) -> Problem | None:
     path = layout.references(source.id)
     data = files.current(path)
     if data is None:
-        return Problem(path, "missing_text", "the text of this source is gone; restore it from a backup or git")
+        return Problem(path, "missing_text", layout.GONE)
     if hashlib.sha256(data).hexdigest() != source.sha256:
         return Problem(path, "changed_text", "the stored text was changed after it was added; restore it")
     return None

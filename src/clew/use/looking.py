@@ -3,17 +3,19 @@
 from collections.abc import Mapping
 
 from clew.belief.knowledge import Knowledge
-from clew.errors import NotFound
+from clew.errors import Ambiguous, NotFound
 from clew.model import Event, Finding, Part, Source
+from clew.text.fold import canonical
 from clew.text.moment import said
 from clew.use import record, withdraw
 from clew.use.curate import Curate
 from clew.use.desk import WAIT, Desk, Lately
 from clew.use.look import Filter, Status, Thread, View, Why
+from clew.use.naming import names_of
 
 
 class Looking:
-    """The reading half of `Bundle`; no index is needed for any of it."""
+    """The reading half of `Bundle`; no index is needed for any of it but pages by their titles."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -23,7 +25,10 @@ class Looking:
         return self._desk.knowledge()
 
     def show(self, name: str) -> Why | Thread | Source | str:
-        """One thing whole: a claim's evidence, a source, the text of a page, or a topic's chains."""
+        """One thing whole: a claim's evidence, a source, the text of a page, or a topic's chains.
+
+        A page is known by its path, title or alias; a topic of that name goes before the page that was made of it.
+        """
         source = self.knowledge().sources.get(name.removeprefix("source:"))
         path = name.removeprefix("page:").lstrip("/")
         if source or path.endswith(".md"):
@@ -32,7 +37,28 @@ class Looking:
         try:
             return look.why(name.removeprefix("claim:"))
         except NotFound:
+            pass
+        try:
             return look.history(name)
+        except (NotFound, Ambiguous):
+            page = self._page(name)
+            if not page:
+                raise
+            return self._desk.files.read(page).decode("utf-8", "replace")
+
+    def _page(self, name: str) -> str:
+        """Path of the one page with this title or alias; empty where there is none.
+
+        Raises:
+            Ambiguous: several have it.
+        """
+        self._desk.sync()
+        nodes = self._desk.index.get(self._desk.index.titles(name))
+        found = sorted(ref for ref, node in nodes.items() if canonical(name) in map(canonical, names_of(node)))
+        if len(found) > 1:
+            shown = ", ".join(ref.removeprefix("page:") for ref in found[:5])
+            raise Ambiguous(f"{name!r} is the name of {len(found)} pages: {shown}; name one by its path")
+        return found[0].removeprefix("page:/") if found else ""
 
     def source(self, name: str) -> Source:
         """The source that a unique beginning of an id names."""
@@ -44,7 +70,7 @@ class Looking:
 
     def parts(self, source: str) -> tuple[Part, ...]:
         """The text of a source."""
-        return self._desk.files.parts(source).values
+        return tuple(self._desk.stored(source))
 
     def claims(self) -> tuple[View, ...]:
         """Every claim with its standing, rejected, proposed and discarded ones too."""
