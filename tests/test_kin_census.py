@@ -144,3 +144,29 @@ def test_a_name_that_was_told_apart_comes_back_through_no_third() -> None:
     found = take(Roll([Mention(n) for n in ("Quist", "Anna Quist", "Quist Bakery")]), apart)
 
     assert found.meaning["quist"] == ("quist",)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Zoë/🎉 Labs", "Kim Labs", "Anna Quist GmbH", "Quist, Inc.", "Miller Studios", "Weber GmbH & Co. KG", "Otto AG"],
+)
+@pytest.mark.parametrize("given", ["Person", "Engineer", "", "Entity"])
+def test_a_name_that_says_it_is_a_firms_is_never_a_persons(said: str, given: str) -> None:
+    (found,) = take(Roll([Mention(said, "c1", given)])).entities.values()
+
+    assert found.type == "Organization"
+
+
+@pytest.mark.parametrize(
+    "said", ["Anna Quist", "Charlotte Church", "Labs", "Inc", "Laban Groupe", "Jo Labsky", "Ann Coe"]
+)
+def test_a_persons_name_that_looks_a_little_like_it_is_a_persons(said: str) -> None:
+    (found,) = take(Roll([Mention(said, "c1", "Person")])).entities.values()
+
+    assert found.type == "Person"
+
+
+def test_a_firm_that_is_told_to_be_something_else_is_that() -> None:
+    (found,) = take(Roll([Mention("Quist Labs", "c1", "Product")])).entities.values()
+
+    assert found.type == "Product"

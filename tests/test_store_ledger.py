@@ -217,6 +217,12 @@ def test_lines_of_another_writers_file_are_named(tmp_path):
     assert codes(tmp_path) == [("wrong_writer", 1)]
 
 
+def test_a_file_full_of_lines_of_another_writer_is_named_once(tmp_path):
+    written(tmp_path, *((name,) for name in "abcde")).rename(tmp_path / "w2.jsonl")
+
+    assert codes(tmp_path) == [("wrong_writer", 1)]
+
+
 def test_links_hidden_files_and_folders_are_no_ledgers(tmp_path):
     written(tmp_path / "ledger", ("a",))
     outside = written(tmp_path / "other", ("z",), writer="w9")

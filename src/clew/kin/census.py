@@ -144,7 +144,7 @@ class Roll:
             if mention.claim:
                 node.claims.add(mention.claim)
             if mention.type:
-                node.types[mention.type] += 1
+                node.types[types.borne(mention.type, mention.said)] += 1
             if mention.about:
                 node.hear(mention.about)
 
@@ -379,7 +379,7 @@ def _entity(
     return Entity(
         key=shown,
         name=spelled[shown],
-        type=kinds.most_common(1)[0][0] if kinds else types.TYPES[-1],
+        type=types.commonest(kinds, spelled.values()),
         aliases=tuple(others),
         maybe=tuple(sorted(beside)),
         claims=tuple(sorted({c for key in group for c in nodes[key].claims})),

@@ -1,5 +1,8 @@
 """What kind of thing a name is of: the open words people use, and the few classes that gates compare."""
 
+from collections.abc import Iterable, Mapping
+
+from clew.text import regex as re
 from clew.text.words import fold
 
 TYPES = ("Person", "Organization", "Product", "Place", "Country", "Event", "Concept", "Entity")
@@ -27,6 +30,14 @@ _WORDS = {
     "Event": "event meeting conference launch release workshop festival war election incident exhibition",
     "Concept": "concept topic idea theory method technique rule policy term definition",
 }
+_FIRMS = re.compile(
+    # forms in law, short ones as they are written in it, and what firms and bodies call themselves
+    r"(?<=\S )(?:(?i:gmbh|mbh|inc|ltd|llc|llp|plc|corp|corporation|incorporated|sarl|kgaa|ohg|holdings?)\b"
+    r"|(?:AG|KG|SE|SA|S\.A\.|AB|NV|N\.V\.|BV|B\.V\.|Oy|e\.\s?V\.)(?=\W|$)|& Co\b"
+    r"|(?:Labs?|Laborator(?:y|ies)|Studios?|Group|Works|Technolog(?:y|ies)|Systems|Solutions|Industries|Partners|"
+    r"Associates|Foundation|Institute?|University|Universität|College|Museum|Brewery|Society|Council|Department|"
+    r"Agency|Company|Stiftung|Verein|Verlag|Schule|Werke|Labore?)$)"
+)
 _CLASS = {fold(word): name for name, words in _WORDS.items() for word in words.split()}
 _NEAR = {frozenset(("Place", "Country")), frozenset(("Organization", "Product"))}
 """Classes that one thing is often given both of: a country is a place, a firm and its product share a name."""
@@ -36,6 +47,23 @@ def classed(word: str) -> str:
     """The class of a type as somebody wrote it: by its last word; `Entity` where none is known."""
     words = fold(word).replace("-", " ").split()
     return next((_CLASS[w] for w in reversed(words) if w in _CLASS), "Entity")
+
+
+def firm(name: str) -> bool:
+    """Whether a name says that it is a firm's or a body's: nobody is called Labs, whoever stands before it."""
+    return _FIRMS.search(name.replace("/", " ").strip()) is not None
+
+
+def borne(word: str, name: str) -> str:
+    """The type that something gives a name, or what the name itself says against it."""
+    return "Organization" if classed(word) == "Person" and firm(name) else word
+
+
+def commonest(found: Mapping[str, int], names: Iterable[str]) -> str:
+    """The type that most give a thing, else what one of its names says, else `Entity`."""
+    best = max(found, key=lambda word: found[word], default="")
+    firmly = (classed(best) == "Person" or not known(best)) and any(map(firm, names))
+    return "Organization" if firmly else best or TYPES[-1]
 
 
 def known(word: str) -> bool:

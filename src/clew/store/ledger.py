@@ -1,7 +1,7 @@
 """The append-only record of a bundle: one file of chained lines per writer, in `ledger/`."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import merge
 from io import BytesIO
@@ -216,6 +216,7 @@ class FileLedger:
         lines = list(self._objects(path, data, 0, len(data), problems))
         digests = {obj.get("digest") for _, obj in lines} | {""}
         numbers: dict[Json, Json] = {}
+        strange: dict[str, list[int]] = {}
         for number, obj in lines:
             event = _event(obj, place, number, problems)
             if event is None:
@@ -228,7 +229,14 @@ class FileLedger:
                 message = f"number {event.n} was given twice: two copies of one clone wrote apart"
                 problems.append(Problem(place, "duplicate_number", message, number))
             if event.writer != path.stem:
-                problems.append(Problem(place, "wrong_writer", f"the line belongs to {event.writer}.jsonl", number))
+                strange.setdefault(event.writer, []).append(number)
+        problems += (_strange(place, writer, at) for writer, at in strange.items())
+
+
+def _strange(place: str, writer: str, lines: Sequence[int]) -> Problem:
+    """Lines of another writer in a file, which a copied or renamed file is full of: said once."""
+    said = "the line belongs" if len(lines) == 1 else f"{len(lines)} lines belong"
+    return Problem(place, "wrong_writer", f"{said} to {writer}.jsonl", lines[0])
 
 
 def _place_of(event: Event) -> tuple[tuple[int, str, int], str]:

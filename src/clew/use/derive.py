@@ -173,14 +173,14 @@ def _entry(path: str, keys: Mapping[str, Json]) -> Entry:
 def _folders(found: Iterable[Page]) -> dict[str, list[Entry]]:
     """Entries by folder: its pages, and the folders directly in it that hold pages."""
     folders: dict[str, list[Entry]] = {"": []}
+    linked: set[str] = set()
     for page in found:
         folder = page.path.rpartition("/")[0]
         folders.setdefault(folder, []).append(page.entry)
-        while folder:
+        while folder and folder not in linked:  # what lies above one that is linked is linked too
+            linked.add(folder)
             above, _, name = folder.rpartition("/")
-            entry = Entry(f"/{folder}/", name)
-            if entry not in folders.setdefault(above, []):
-                folders[above].append(entry)
+            folders.setdefault(above, []).append(Entry(f"/{folder}/", name))
             folder = above
     return folders
 
