@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 from clew.belief.amount import revalued
 from clew.belief.compare import CHANGES, Pair
+from clew.belief.gainsay import gainsaid
 from clew.belief.match import same_slot
 from clew.belief.meeting import Proof
 from clew.belief.never import denied
@@ -72,7 +73,7 @@ def judged(pair: Pair) -> Verdict:
         return _FAR
     if denied(pair):
         return Verdict("conflicts", "one says never what the other says", pair.strength)
-    if pair.two_sources and beside(pair.old, pair.new):
+    if (pair.two_sources and beside(pair.old, pair.new)) or gainsaid(pair):
         return Verdict("conflicts", "same thing, other value, another speaker", pair.strength)
     shown = proof(pair)
     steps: tuple[_Step, ...] = (_supposed, _scope, _past, _dropped, _same, _refines, _slot)
