@@ -11,6 +11,7 @@ from clew import app
 from clew.belief import events
 from clew.bundle import Bundle
 from clew.errors import Refused
+from clew.model import Json
 from clew.store import atomic
 from clew.use.pages import Draft
 
@@ -249,3 +250,52 @@ def test_an_undo_is_not_called_undone(bundle: Bundle) -> None:
     bundle.undo()
 
     assert [(o.undone, o.undoes) for o in bundle.log()[:2]] == [(False, True), (True, False)]
+
+
+HEADED = """---
+type: Note
+title: Oak
+tags: [b, a]  # as they came
+authors:
+  - {name: "Zed", age: 3, "born": "x"}
+  - name: Anna
+    zip: 1
+links:
+- z
+- y   # comment
+---
+
+Text.
+"""
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"authors": [{"name": "Bob", "zip": 2}]},
+        {"authors": None},
+        {"tags": ["x"], "links": ["q"]},
+        {"title": "Elm", "colour": "green"},
+    ],
+)
+def test_an_edit_is_taken_back_to_the_byte(bundle: Bundle, changes: dict[str, Json], ends: str) -> None:
+    place = bundle.root / "notes/oak.md"
+    place.parent.mkdir()
+    place.write_bytes(before := HEADED.replace("\n", ends).encode())
+    bundle.pages.edit("notes/oak.md", changes)
+    assert place.read_bytes() != before
+    bundle.undo()
+    assert place.read_bytes() == before
+
+
+def test_an_edit_is_taken_back_by_keys_where_other_lines_were_changed_since(bundle: Bundle) -> None:
+    place = bundle.root / "notes/oak.md"
+    place.parent.mkdir()
+    place.write_text(HEADED, "utf-8")
+    bundle.pages.edit("notes/oak.md", {"title": "Elm"})
+    mine = place.read_text("utf-8").replace("title:", "icon: tree\ntitle:")
+    place.write_text(mine, "utf-8")
+    bundle.undo()
+
+    assert place.read_text("utf-8").replace('"Oak"', "Oak") == HEADED.replace("title:", "icon: tree\ntitle:")

@@ -1,6 +1,7 @@
 """A page at another place: links keep leading to it, the old place leads on, and all of it can be taken back."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from clew.belief import events
 from clew.belief.tally import texts
@@ -79,7 +80,7 @@ class Moves:
         if event.data.get("words"):
             raise Refused(f"words of {doc.path} were changed in an editor; Clew keeps no older text, git does")
         if "was" in event.data:
-            back = front.parse(front.set_keys(doc, event.data["was"]), doc.path)
+            back = front.parse(_restored(doc, event) or front.set_keys(doc, event.data["was"]), doc.path)
             return over(doc, owned(back, texts(event, "ours")).raw)
         if mark(doc) != event.data.get("digest"):
             raise Refused(f"{doc.path} was changed since it was made; remove it by hand if it should go")
@@ -147,7 +148,45 @@ def changed(path: str, old: bytes, new: bytes) -> Event:
     keys = [key for key in {**before.front, **after.front} if before.front.get(key) != after.front.get(key)]
     was = {key: before.front.get(key) for key in keys}
     ours = [key for key in keys if key in generated_keys(before)]
-    return events.page(f"/{path}", was=was, words=prose(before) != prose(after), ours=ours)
+    event = events.page(f"/{path}", was=was, words=prose(before) != prose(after), ours=ours)
+    cut = _cut(before, after)
+    return replace(event, data={**event.data, "head": cut}) if cut else event
+
+
+def _cut(before: Document, after: Document) -> dict[str, Json] | None:
+    """The lines of front matter that a change replaced, and what tells those that took their place."""
+    if before.head is None or after.head is None:
+        return None
+    old, new = _head(before), _head(after)
+    most = min(len(old), len(new))
+    at = next((n for n in range(most) if old[n] != new[n]), most)
+    end = next((n for n in range(most - at) if old[-1 - n] != new[-1 - n]), most - at)
+    there = new[at : len(new) - end]
+    return {"at": at, "old": "".join(old[at : len(old) - end]), "lines": len(there), "mark": _mark(there)}
+
+
+def _restored(doc: Document, event: Event) -> bytes | None:
+    """The page with the very lines it had; None where other lines stand there now, or more would change with them."""
+    cut, was = event.data.get("head"), event.data["was"]
+    if not isinstance(cut, dict) or doc.head is None:
+        return None
+    lines, at = _head(doc), int(cut["at"])
+    if _mark(lines[at : at + int(cut["lines"])]) != cut["mark"]:
+        return None
+    lines[at : at + int(cut["lines"])] = [str(cut["old"])]
+    text = doc.text[: doc.head[0]] + "".join(lines) + doc.text[doc.head[1] :]
+    back = front.parse(text.encode("utf-8-sig" if doc.bom else "utf-8"), doc.path)
+    meant = {**doc.front, **was}
+    kept = {key: value for key, value in meant.items() if value is not None}
+    return back.raw if back.writable and {k: v for k, v in back.front.items() if v is not None} == kept else None
+
+
+def _head(doc: Document) -> list[str]:
+    return doc.text[slice(*doc.head)].splitlines(keepends=True) if doc.head else []
+
+
+def _mark(lines: Sequence[str]) -> str:
+    return atomic.digest("".join(lines).encode())[:16]
 
 
 def mark(doc: Document) -> str:
