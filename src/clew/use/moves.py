@@ -12,7 +12,8 @@ from clew.pages import emit, escape, front, place, trust
 from clew.pages.front import Document
 from clew.pages.markdown import encoded
 from clew.pages.page import block_state, generated_keys, owned, prose, summarised, told
-from clew.pages.relink import turned
+from clew.pages.relink import Wikis, turned
+from clew.pages.wiki import Stems
 from clew.store import atomic
 from clew.store.files import Files
 from clew.use import lexis
@@ -34,7 +35,7 @@ class Moves:
     def plan(self, path: str, to: str, topics: Sequence[str] = (), *, redirect: bool = True) -> Plan:
         """The page at its new place, links that led to it turned, topics bound to it, and a page that leads on."""
         self._papers.free(to)
-        files = self._turned(path, to)
+        files = self._turned(path, to, redirect)
         moved = front.parse(files[to][1] or b"", to)
         if redirect:
             kept = grown(trust.listed(moved.front.get("supersedes")), f"/{path}")
@@ -43,17 +44,18 @@ class Moves:
         bound = (events.bind(topic, f"/{to}") for topic in topics)
         return Plan(f"/{to}", files, (events.rename(f"/{path}", f"/{to}"), *bound))
 
-    def _turned(self, path: str, to: str) -> Changes:
+    def _turned(self, path: str, to: str, stays: bool = False) -> Changes:
         documents = [doc for doc in self._papers.every(indexes=True) if doc.path != to]
         paths = place.known(doc.path for doc in documents)
+        wikis = Wikis(Stems([doc.path for doc in documents]), stays)
         moves = {f"/{path}": f"/{to}"}
         files: Changes = {}
         for doc in documents:
             if doc.path == path:
-                files[to] = (atomic.ABSENT, turned(doc, moves, paths, now_at=f"/{to}"))
+                files[to] = (atomic.ABSENT, turned(doc, moves, paths, now_at=f"/{to}", wikis=wikis))
                 files[path] = (atomic.digest(doc.raw), None)
             elif doc.writable and not _leads(doc):  # pages that lead on are made anew
-                files |= over(doc, turned(doc, moves, paths))
+                files |= over(doc, turned(doc, moves, paths, wikis=wikis))
         return files
 
     def undoing(self, targets: Iterable[Event]) -> Changes:
