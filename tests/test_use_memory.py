@@ -1,6 +1,5 @@
 """What is derived of a large bundle is remembered for the next process, and never taken for another bundle's state."""
 
-import json
 import sqlite3
 from pathlib import Path
 
@@ -14,17 +13,11 @@ from clew.bundle import Bundle
 from clew.index.kept import Kept
 from clew.model import Claim
 from clew.use import gather, memory
-from clew.use.desk import Desk
-from clew.use.write import Session
 
 WAITING = (
     b"User: We decided to paint the pier blue.\nAssistant: Fine.\nUser: We will order twelve life vests from Ostrava.\n"
 )
 CHAT = b"User: The pier is painted blue.\n\nUser: The pier is painted green from now on.\n"
-PIER = json.dumps({"id": "p", "title": "Pier", "messages": [
-    {"role": "user", "at": "2026-04-01T10:00:00Z", "text": "We decided to paint the pier blue."},
-    {"role": "user", "at": "2026-04-02T10:00:00Z", "text": "From now on the pier is painted green instead of blue."},
-]}).encode()  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -63,52 +56,6 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("the files were read")
 
     monkeypatch.setattr(gather, "gather", refuse)
-
-
-def pages(root: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*.md")}
-
-
-def test_a_large_import_takes_what_it_knows_up_again_and_makes_the_same_pages(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    taken: list[Knowledge] = []
-    whole = Desk.lighten
-
-    def lighten(desk: Desk, session: Session) -> None:
-        taken.append(session.knowledge)
-        whole(desk, session)
-        taken.append(session.knowledge)
-
-    monkeypatch.setenv("CLEW_NOW", "2026-06-01T12:00:00Z")
-    monkeypatch.setattr(Desk, "lighten", lighten)
-    with app.create(tmp_path / "light", "B") as bundle:
-        bundle.add([app.examples()])
-        bundle.add([PIER])
-        light = everything(bundle)
-        kept(bundle).forget()
-    assert len(taken) == 4
-    assert taken[0] is not taken[1] is not taken[3]
-    with app.open_bundle(tmp_path / "light") as bundle:
-        assert everything(bundle) == light
-        assert bundle.doctor().healthy
-
-    monkeypatch.setattr(memory, "MANY", 1000)
-    with app.create(tmp_path / "heavy", "B") as bundle:
-        bundle.add([app.examples()])
-        bundle.add([PIER])
-    assert len(taken) == 4
-    assert pages(tmp_path / "heavy") == pages(tmp_path / "light")
-
-
-def test_where_nothing_can_be_kept_a_large_import_goes_on_with_what_it_knows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Kept, "save", lambda *_: None)
-    with app.create(tmp_path / "b", "B") as bundle:
-        report = bundle.add([PIER])
-        assert report.claims["active"] >= 1
-        assert bundle.doctor().healthy
 
 
 def test_the_next_process_knows_the_same_without_reading_the_files(root, monkeypatch):

@@ -22,7 +22,7 @@ from clew.search.block import Block
 from clew.search.gate import Threshold
 from clew.store.backup import Saved, save
 from clew.text.when import instant
-from clew.use import ask, check, find, gather, intake, memory, note, purge, record, sent, tongue, withdraw
+from clew.use import ask, check, find, gather, intake, note, purge, record, sent, tongue, withdraw
 from clew.use.cast import home
 from clew.use.curate import Authority, Curate
 from clew.use.desk import Desk, Wiring
@@ -129,8 +129,6 @@ class Bundle(Rooms):
             report = intake.run(self._readings(sources), ingest, session, tell)
             del ingest  # of a large import it holds much that pages do not need
             session.commit(session.stamp(departure(second.chat, "judge") if second else ()))
-            if sum(report.claims.values()) >= memory.MANY:
-                self._desk.lighten(session)
             problems = session.publish()
         self.sync()
         return replace(report, problems=(*report.problems, *problems), met=met.counts, op=session.op)

@@ -1,6 +1,5 @@
 """`Desk`: what every use case of a bundle works on, its files, index and knowledge, and the one lock for writing."""
 
-import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -121,19 +120,6 @@ class Desk:
         """Spare the next process what took this one long: what is known of a large bundle is kept in the cache."""
         if self._known is not None:
             memory.keep(self.kept, *self._known, self._found)
-
-    def lighten(self, session: Session) -> None:
-        """After much was compared: what is known is kept in the cache and taken up again from there.
-
-        What comparing left scattered over memory is gone then, and pages and the index find room in its place.
-        """
-        stamp = self._stamp()
-        memory.keep(self.kept, stamp, session.knowledge, self._found)
-        if memory.holds(self.kept, stamp):
-            self._known = None
-            del session.knowledge  # before the other comes
-            gc.collect()
-            session.knowledge = self.knowledge()
 
     def forget(self) -> None:
         """Let what is known be read from the files again, and leave no word of it in the cache."""
@@ -261,7 +247,8 @@ class Desk:
         with Writer(self.files, key, self.home, self.wait, self.settings.git) as writer:
             self._found = (*self._found, *writer.problems)
             self._renew(writer)
-            session = Session(writer, self.index, self.knowledge(), self.authority, self.now, self.settings)
+            knowledge = self.knowledge()
+            session = Session(writer, self.index, knowledge, self.authority, self.now, self.settings)
             try:
                 yield session
             except BaseException:

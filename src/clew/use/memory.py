@@ -86,11 +86,6 @@ def keep(kept: Kept, stamp: str, knowledge: Knowledge, problems: Iterable[Proble
         kept.whole = knowledge.answered
 
 
-def holds(kept: Kept, stamp: str) -> bool:
-    """Whether what is known of the files of this stamp is kept."""
-    return kept.key == _key(stamp)
-
-
 def _key(stamp: str) -> str:
     return hashlib.sha256(f"{stamp}\0{_code()}".encode()).hexdigest()
 
