@@ -3,6 +3,7 @@
 import base64
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -403,6 +404,25 @@ def test_cursor_databases_are_read_without_being_written(tmp_path: Path) -> None
     for found in (list(Readers().read(path)), list(Readers().read_bytes(before))):
         assert [said(item) for item in found] == [[("person", "Use an LRU.")]]
     assert (path.read_bytes(), [p.name for p in tmp_path.iterdir()]) == (before, ["state.vscdb"])
+
+
+def test_rows_of_a_damaged_database_without_a_name_are_named_and_the_rest_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "state.vscdb"
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE cursorDiskKV (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB)")
+        turn = json.dumps({"conversation": [{"type": 1, "text": "Use an LRU."}]})
+        for name in ("a", "b", "c"):
+            database.execute("INSERT INTO cursorDiskKV VALUES (?, ?)", (f"composerData:{name}", turn))
+        database.commit()
+    whole = path.read_bytes()
+    assert [said(item) for item in Readers().read_bytes(whole)] == [[("person", "Use an LRU.")]] * 3
+
+    # the entry of the index that leads to the third row names nothing any more
+    entry = b"\x03\x29\x01composerData:c"
+    assert whole.count(entry) == 1
+    found = list(Readers().read_bytes(whole.replace(entry, b"\x03\x00\x01composerData:c")))
+    assert [item.code for item in found if isinstance(item, Problem)] == ["unreadable"]
+    assert [said(item) for item in found if not isinstance(item, Problem)] == [[("person", "Use an LRU.")]] * 2
 
 
 @pytest.mark.parametrize("mode", ["WAL", "DELETE"])

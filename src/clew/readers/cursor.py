@@ -80,12 +80,16 @@ def _text(raw: bytes) -> str:
 def _composers(database: sqlite3.Connection, where: str) -> Iterator[Item]:
     keys = database.execute("SELECT key FROM cursorDiskKV WHERE key GLOB 'composerData:*' ORDER BY key")
     for (key,) in keys.fetchall():
+        if not isinstance(key, str):  # in a damaged file an index may find what names nothing
+            yield Problem(where, "unreadable", "A conversation cannot be read: its row in the database has no name.")
+            continue
         composer = _value(database, "cursorDiskKV", key)
-        place = f"{where}[{key.partition(':')[2]}]"
+        id_ = key.partition(":")[2]
+        place = f"{where}[{id_}]"
         if not composer:
             yield Ignored(place, "a conversation without content")
             continue
-        yield _composer(database, key.partition(":")[2], composer, place)
+        yield _composer(database, id_, composer, place)
 
 
 def _value(database: sqlite3.Connection, table: str, key: str) -> dict[str, Json]:
