@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 
 from clew.kin.vocabulary import Vocabulary
 from clew.model import Edge, Json, Node
-from clew.pages import front, trust, wiki
+from clew.pages import front, place, trust, wiki
 from clew.pages.markdown import links, outline
 from clew.pages.page import prose
 from clew.text.fold import canonical
@@ -93,13 +93,4 @@ def _inside(target: str, page: str) -> str | None:
     """A link target as `/path.md` from the root of the bundle; None when it leads elsewhere."""
     if "://" in target or not target.split("#")[0].endswith(".md"):
         return None
-    path = target.split("#")[0]
-    steps: list[str] = [] if path.startswith("/") else list(PurePosixPath(page).parent.parts)
-    for step in path.strip("/").split("/"):
-        if step == "..":
-            if not steps:
-                return None
-            steps.pop()
-        elif step not in ("", "."):
-            steps.append(step)
-    return "/" + "/".join(steps)
+    return place.join(page.rpartition("/")[0], target.split("#")[0])
