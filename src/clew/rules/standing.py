@@ -203,19 +203,13 @@ _DOING = re.compile(
     r"gebe?|leite?|bespreche?|kläre?|erzähle?|gehe?|backe?|melde?|prüfe?|lese?|bringe?) ich\b|"
     r"^ich (?:sage?|frage?|rufe?|schaue?|leite|bespreche|erzähle?|gehe?|melde|prüfe|lese)\b"
 )
-_WITH_TOOL = re.compile(
-    r"\bich (?:immer |jetzt |bisher |noch |nur )?(?:in|mit|über) (?!der\b|die\b|das\b|dem\b|den\b|ihm\b|ihr\b)\w+$"
-)
-"""By which means somebody does a thing, which is no errand: `die Liste schreibe ich in Excel`."""
 
 
 def errand(s: Sight) -> bool:
     """What the person is about to do by themselves, without date or figure: `I shall ask them`."""
     if s.valued or s.has(W.PREFER | W.GOAL | W.NEG):
         return False
-    return bool(
-        _ERRAND.match(s.lead) or (s.setting.lang == "de" and _DOING.match(s.lead) and not _WITH_TOOL.search(s.said))
-    )
+    return bool(_ERRAND.match(s.lead) or (s.setting.lang == "de" and _DOING.match(s.lead)))
 
 
 _SENTENCE = 6
