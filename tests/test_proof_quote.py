@@ -99,13 +99,13 @@ def test_U07_nothing_stands_in_an_empty_text() -> None:
 def test_U08_a_repeated_quote_is_ambiguous_until_a_position_settles_it() -> None:
     text = "yes. no. yes."
 
-    assert locate("yes.", text) == Located("ambiguous", 0, 4, 2)
-    assert locate("yes.", text, start=9) == Located("exact", 9, 13, 2)
-    assert locate("no.", text) == Located("exact", 5, 8, 1)
+    assert locate("yes.", text) == Located("ambiguous", 0, 4)
+    assert locate("yes.", text, start=9) == Located("exact", 9, 13)
+    assert locate("no.", text) == Located("exact", 5, 8)
 
 
 def test_U09_text_without_spaces_has_exact_places() -> None:
-    assert locate("使用Postgres", "我们决定使用Postgres而不是MongoDB。") == Located("exact", 4, 14, 1)
+    assert locate("使用Postgres", "我们决定使用Postgres而不是MongoDB。") == Located("exact", 4, 14)
 
 
 def test_U10_an_apostrophe_of_another_shape_is_graded_folded() -> None:
@@ -113,7 +113,7 @@ def test_U10_an_apostrophe_of_another_shape_is_graded_folded() -> None:
 
 
 def test_U18_places_are_code_points() -> None:
-    assert locate("[x]", "👍 [x]") == Located("exact", 2, 5, 1)
+    assert locate("[x]", "👍 [x]") == Located("exact", 2, 5)
 
 
 def test_U25_words_of_a_printed_page_are_found_and_the_source_stays() -> None:
@@ -129,7 +129,7 @@ def test_U27_a_power_is_no_product_of_digits() -> None:
 
 
 def test_an_exact_place_beats_a_folded_one() -> None:
-    assert locate("it's on", "it’s on, it's on") == Located("exact", 9, 16, 1)
+    assert locate("it's on", "it’s on, it's on") == Located("exact", 9, 16)
 
 
 def test_a_position_a_little_off_settles_a_repeat_if_it_lies_inside() -> None:
@@ -137,7 +137,7 @@ def test_a_position_a_little_off_settles_a_repeat_if_it_lies_inside() -> None:
 
 
 def test_surrounding_space_of_a_quote_does_not_shift_its_place() -> None:
-    assert locate("  two words ", "yes two words", start=2) == Located("exact", 4, 13, 1)
+    assert locate("  two words ", "yes two words", start=2) == Located("exact", 4, 13)
 
 
 def test_the_nearest_words_are_offered_for_a_quote_that_is_not_there() -> None:

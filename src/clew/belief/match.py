@@ -7,6 +7,7 @@ from clew.belief.meeting import hard_values, holds_thing, one_thing, qualified, 
 from clew.belief.slots import Frame, attribute, stem
 from clew.belief.traits import ATTRIBUTES, LABELS
 from clew.belief.values import measured
+from clew.text.fold import canonical
 
 
 def same_slot(p: Pair) -> bool:
@@ -19,6 +20,14 @@ def same_slot(p: Pair) -> bool:
         return True
     rules = _ONE_TOPIC if p.topics == "equal" else _OTHER_TOPIC
     return any(rule(p) for rule in rules) and (not p.same_voice or anchored(p))
+
+
+def repeated(p: Pair) -> bool:
+    """Whether one source says it twice in the same words, and for the same voice."""
+    if not p.same_voice or (p.old.polarity, p.old.scope) != (p.new.polarity, p.new.scope):
+        return False
+    here = {span.source for span in p.old.evidence} & {span.source for span in p.new.evidence}
+    return bool(here) and canonical(p.old.text) == canonical(p.new.text)
 
 
 def anchored(p: Pair) -> bool:

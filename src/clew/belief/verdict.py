@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from clew.belief.amount import revalued
 from clew.belief.compare import CHANGES, Pair
 from clew.belief.gainsay import gainsaid
-from clew.belief.match import same_slot
+from clew.belief.match import repeated, same_slot
 from clew.belief.meeting import Proof
 from clew.belief.never import denied
 from clew.belief.proof import proof
@@ -71,6 +71,8 @@ def judged(pair: Pair) -> Verdict:
     """Verdict on two claims side by side."""
     if pair.distant:
         return _FAR
+    if repeated(pair):
+        return Verdict("duplicate", "word for word the same", 1.0, "sure")
     if denied(pair):
         return Verdict("conflicts", "one says never what the other says", pair.strength)
     if (pair.two_sources and beside(pair.old, pair.new)) or gainsaid(pair):

@@ -127,13 +127,14 @@ def _questioned(scene: Scene) -> Reading | None:
 
 
 def _blocks(scene: Scene) -> Reading | None:
-    if any(a <= scene.start and scene.end <= b for a, b in struck(scene.text)):
+    if struck(scene.text, scene.start, scene.end):
         return Reading("negated", "struck")
     if scene.kind in ("code", "table"):
         return Reading("unknown", "block")
-    line = scene.text[scene.text.rfind("\n", 0, scene.start) + 1 : scene.end]
-    if scene.kind == "quote" and "[!" not in line[:8]:
-        return Reading("quoted_other", "block")
+    if scene.kind == "quote":
+        line = scene.text.rfind("\n", 0, scene.start) + 1
+        if "[!" not in scene.text[line : min(line + 8, scene.end)]:
+            return Reading("quoted_other", "block")
     return Reading("quoted_other", "block") if scene.kind == "paste" else None
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import get_args
 
 from clew.model import KINDS, Act, Author, Candidate, Claim, Confidence, Maker, Part, Quote, Rejection, Source, Span
@@ -14,7 +16,7 @@ from clew.proof.context import Reading, read
 from clew.proof.quote import locate
 from clew.proof.stance import lost
 from clew.text import regex as re
-from clew.text.fold import canonical, digest
+from clew.text.fold import canonical, digest, occurrences
 from clew.text.secrets import hidden
 from clew.text.words import content, covered
 
@@ -46,11 +48,14 @@ REASONS: dict[str, str] = {
 _DOUBTED = frozenset({"no_excerpt", "negated", "question", "hypothetical", "quoted_other", "assistant_only"})
 _MOODS = ("negated", "question", "hypothetical", "quoted_other")
 _FOUND = frozenset({"exact", "folded", "casefolded"})
+_END = "clew:end"
 _OWN = re.compile(r"<!--\s*clew:(?!end)")
 _NUMBER = re.compile(r"(?:0?\.\d+|[01](?:\.\d+)?|\d{1,3}%)")
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _UNSPACED = re.compile("[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
 _STOP = ".!?…。！？:;,，、\n"
+NEAR = 16_384
+"""Characters; what stands further than two of these from a quote is not near it."""
 SHORT = 3
 """Words below which a quote carries a claim only as a whole sentence."""
 
@@ -151,10 +156,27 @@ def _echo(spans: Sequence[Span], parts: Mapping[int, Part]) -> str | None:
     """`own_output` when any quote stands in a block that Clew printed."""
     for span in spans:
         text = parts[span.part].text if span.part in parts else ""
-        opened = [m.start() for m in _OWN.finditer(text, 0, span.end)] if span.match != "none" else []
-        if opened and "clew:end" not in text[opened[-1] : span.start]:
+        if span.match != "none" and _printed(text, span):
             return "own_output"
     return None
+
+
+def _printed(text: str, span: Span) -> bool:
+    """Whether a quote stands in a block that was opened before its end and not closed before its start."""
+    opened, closed = _blocks(text)
+    last = bisect_right(opened, span.end) - 1
+    if last < 0:
+        return False
+    after = bisect_left(closed, opened[last])
+    return after == len(closed) or closed[after] + len(_END) > span.start
+
+
+@lru_cache(maxsize=8)
+def _blocks(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Where the marks stand that open a block of Clew, by their ends, and where such blocks end."""
+    if "clew:" not in text:
+        return (), ()
+    return tuple(m.end() for m in _OWN.finditer(text)), tuple(occurrences(_END, text))
 
 
 def _locate(
@@ -220,8 +242,13 @@ def _carries(span: Span, text: str) -> bool:
     if size >= SHORT:
         return True
     # A sentence of its own may be shorter; chat sets its sentences apart with commas.
-    before, after = text[: span.start].rstrip(" \t"), text[span.end :].lstrip(" \t")
-    whole = (not before or before[-1] in _STOP) and (not after or after[0] in _STOP or span.quote[-1:] in _STOP)
+    left, right = span.start - 1, span.end
+    while left >= 0 and text[left] in " \t":
+        left -= 1
+    while right < len(text) and text[right] in " \t":
+        right += 1
+    before, after = text[max(left, 0) : left + 1], text[right : right + 1]
+    whole = (not before or before in _STOP) and (not after or after in _STOP or span.quote[-1:] in _STOP)
     return whole and (size > 1 or (sum(map(len, words)) > 1 and span.quote[-1:] in ".!。！"))
 
 
@@ -250,8 +277,12 @@ def _moods(
 
 def _around(claim: Claim, parts: Mapping[int, Part]) -> Iterator[str]:
     """The texts near the quotes: their parts and the part before each, with speaker and section."""
-    for n in sorted({n for span in claim.evidence for n in (span.part - 1, span.part)} & set(parts)):
-        yield from (text for text in (parts[n].text, parts[n].name, parts[n].section) if text)
+    quoted = {(span.part, span.start // NEAR) for span in claim.evidence if span.part in parts}
+    before = {(n - 1, len(parts[n - 1].text) // NEAR) for n, _ in quoted if n - 1 in parts}
+    for n, step in sorted(quoted | before):
+        # Of a part without end only what stands near; in steps, so that the next quote finds the same stretch read.
+        stretch = parts[n].text[max(0, step - 1) * NEAR : (step + 2) * NEAR]
+        yield from (said for said in (stretch, parts[n].name, parts[n].section) if said)
 
 
 def _voices(claim: Claim, quoted: Sequence[Part]) -> Iterator[str]:

@@ -25,10 +25,9 @@ class Located:
     """Where a quote stands in a text and on which rung it was found."""
 
     match: Match
+    """`ambiguous` where more than one place would fit and no position settled it."""
     start: int = 0
     end: int = 0
-    places: int = 0
-    """How many places would fit; more than one is `ambiguous` unless a position settled it."""
 
 
 NOWHERE = Located("none")
@@ -42,6 +41,9 @@ def locate(quote: str, text: str, start: int | None = None) -> Located:
         return NOWHERE
     if start is not None:
         start += len(quote) - len(quote.lstrip())
+        # Where it stands as it was said to, nobody asks how often else: a text may repeat one sentence without end.
+        if start >= 0 and text.startswith(wanted, start) and _whole(text, start, start + len(wanted)):
+            return Located("exact", start, start + len(wanted))
     exact = [(at, at + len(wanted)) for at in occurrences(wanted, text)]
     found = _settle("exact", [p for p in exact if _whole(text, *p)], start)
     return found or _folded(wanted, text, start) or NOWHERE
@@ -73,9 +75,9 @@ def _settle(match: Match, places: list[tuple[int, int]], start: int | None) -> L
     if start is not None:
         for a, b in sorted(places, key=lambda place: place[0] != start):
             if a <= start < b:
-                return Located(match, a, b, len(places))
+                return Located(match, a, b)
     a, b = places[0]
-    return Located(match if len(places) == 1 else "ambiguous", a, b, len(places))
+    return Located(match if len(places) == 1 else "ambiguous", a, b)
 
 
 def _whole(text: str, start: int, end: int) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,7 +11,7 @@ from functools import lru_cache
 from clew.proof.scope import frame, languages
 from clew.text import regex as re
 from clew.text.cues import LANGS
-from clew.text.fold import fold
+from clew.text.fold import fold, occurrences
 from clew.text.lang import detect
 from clew.text.sentences import Block, Sentence, sentences
 
@@ -88,14 +89,13 @@ class Scene:
 
     def quotation(self) -> Place | None:
         """The pair of quotation marks, in the stored text, that encloses the whole quote."""
-        low = self.text.rfind("\n\n", 0, self.start) + 1
-        high = self.text.find("\n\n", self.end)
-        for match in _QUOTATION.finditer(self.text, low, len(self.text) if high < 0 else high):
-            if match.start() < self.start and self.end < match.end():
-                return match.span()
-            if match.start() >= self.start:
-                break
-        return None
+        gaps = _gaps(self.text)
+        low, high = bisect_right(gaps, self.start - 2) - 1, bisect_left(gaps, self.end)
+        found = _quotations(
+            self.text, gaps[low] + 1 if low >= 0 else 0, gaps[high] if high < len(gaps) else len(self.text)
+        )
+        before = bisect_left(found, self.start, key=lambda place: place[0]) - 1
+        return found[before] if before >= 0 and self.end < found[before][1] else None
 
 
 def opening(clause: str) -> str:
@@ -171,8 +171,26 @@ def _split(text: str, sentence: Sentence) -> Iterator[Sentence]:
 
 
 @lru_cache(maxsize=8)
-def _headings(text: str) -> tuple[tuple[int, int, str], ...]:
-    return tuple((m.start(), len(m.group(1)), m.group(2)) for m in _HEADING.finditer(text))
+def _gaps(text: str) -> tuple[int, ...]:
+    """Where paragraphs end."""
+    return tuple(occurrences("\n\n", text))
+
+
+@lru_cache(maxsize=8)
+def _quotations(text: str, low: int, high: int) -> tuple[Place, ...]:
+    return tuple(m.span() for m in _QUOTATION.finditer(text, low, high))
+
+
+@lru_cache(maxsize=8)
+def _headings(text: str) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Where headings stand, and the titles that hold from there on, outermost first."""
+    out = []
+    path: list[tuple[int, str]] = []
+    for found in _HEADING.finditer(text):
+        level = len(found.group(1))
+        path = [*((n, title) for n, title in path if n < level), (level, found.group(2))]
+        out.append((found.start(), tuple(title for _, title in path)))
+    return tuple(out)
 
 
 def scene(text: str, start: int, end: int, section: str | None) -> Scene | None:
@@ -180,9 +198,8 @@ def scene(text: str, start: int, end: int, section: str | None) -> Scene | None:
     found = _frames(text)
     if not found or end <= start:
         return None
-    starts = [s.start for s in found]
-    first = max(0, bisect_right(starts, start) - 1)
-    last = max(first, bisect_right(starts, end - 1) - 1)
+    first = max(0, bisect_right(found, start, key=_begins) - 1)
+    last = max(first, bisect_right(found, end - 1, key=_begins) - 1)
     low, high = min(found[first].start, start), max(found[last].end, end)
     return Scene(
         text,
@@ -195,7 +212,7 @@ def scene(text: str, start: int, end: int, section: str | None) -> Scene | None:
         after=_low(text[end : min(high, end + _LONG)]),
         previous=_neighbour(text, found, first - 1),
         following=_neighbour(text, found, last + 1),
-        lead=_lead(text, found, first),
+        lead=_lead(text, first),
         headings=_path(text, start, section),
         langs=tongues(text[max(0, low - _NEAR) : high + _NEAR], text, text[low:high]),
     )
@@ -208,28 +225,38 @@ def _low(text: str) -> str:
 def _neighbour(text: str, found: tuple[Sentence, ...], at: int) -> str:
     if not 0 <= at < len(found) or found[at].kind not in ("prose", "list"):
         return ""
-    return _low(text[found[at].start : found[at].end][:_NEAR])
+    return _low(text[found[at].start : min(found[at].end, found[at].start + _NEAR)])
 
 
-def _lead(text: str, found: tuple[Sentence, ...], at: int) -> str:
+def _begins(sentence: Sentence) -> int:
+    return sentence.start
+
+
+def _lead(text: str, at: int) -> str:
     """The sentence ending in a colon right above a list; nothing outside lists."""
+    found = _frames(text)
     if found[at].kind != "list":
         return ""
-    while at >= 0 and found[at].kind == "list":
-        at -= 1
-    line = _low(text[found[at].start : found[at].end]) if at >= 0 and found[at].kind == "prose" else ""
+    above = _above(text)[at]
+    line = _low(text[found[above].start : found[above].end]) if above >= 0 and found[above].kind == "prose" else ""
     return line if line.endswith(":") else ""
+
+
+@lru_cache(maxsize=8)
+def _above(text: str) -> array[int]:
+    """For each sentence of a text the last one up to it that is no item of a list, -1 where there is none."""
+    out, last = array("l"), -1
+    for at, sentence in enumerate(_frames(text)):
+        last = last if sentence.kind == "list" else at
+        out.append(last)
+    return out
 
 
 def _path(text: str, start: int, section: str | None) -> str:
     """Titles of the headings above a place, outermost first, after the section's own path."""
-    path: list[tuple[int, str]] = []
-    for at, level, title in _headings(text):
-        if at > start:
-            break
-        path = [(n, t) for n, t in path if n < level]
-        path.append((level, title))
-    return _low(" > ".join([*([section] if section else []), *(t for _, t in path)]))
+    found = _headings(text)
+    at = bisect_right(found, start, key=lambda heading: heading[0]) - 1
+    return _low(" > ".join([*([section] if section else []), *(found[at][1] if at >= 0 else ())]))
 
 
 def tongues(*samples: str) -> tuple[str, ...]:

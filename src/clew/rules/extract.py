@@ -15,7 +15,7 @@ from clew.rules.dialog import Turn
 from clew.rules.given import presumed
 from clew.rules.grammar import Word, words
 from clew.rules.mood import bare, empty, vague
-from clew.rules.names import Names
+from clew.rules.names import LEFT, Names
 from clew.rules.notes import written
 from clew.rules.plain import LANGS, plain
 from clew.rules.plans import settled
@@ -24,7 +24,7 @@ from clew.rules.sight import enough, told_by_us, verb_at
 from clew.rules.slots import content
 from clew.rules.talk import Chat
 from clew.rules.times import validity
-from clew.rules.turns import Manner, units
+from clew.rules.turns import Manner, stretches, units
 from clew.rules.unit import Unit
 from clew.rules.voices import voice
 from clew.rules.words import W, bag
@@ -89,12 +89,21 @@ def _turn(part: Part, chat: Chat) -> Iterator[Candidate]:
         return
     question = _asked(chat)
     choosing = bool(re.search(r"\b(?:which (?:ones?|of)|welche[rsnm]? (?:davon|von))\b", question, re.IGNORECASE))
-    found = units(part.text, Manner(lang, chat.names, chat.enough), bool(question), choosing)
-    taken = amended(part, chat, found) or next(
-        (c for rule in _TAKES if chat.turn and (c := rule(part, chat, found))), None
-    )
-    if taken:
-        yield taken
+    manner = Manner(lang, chat.names, chat.enough)
+    for at, stretch in enumerate(stretches(part.text)):
+        first = not at  # what answers the assistant stands at the beginning
+        found = units(part.text, stretch, manner, first and bool(question), first and choosing)
+        taken = first and (
+            amended(part, chat, found)
+            or next((c for rule in _TAKES if chat.turn and (c := rule(part, chat, found))), None)
+        )
+        if taken:
+            yield taken
+        yield from _said(part, chat, found, lang)
+
+
+def _said(part: Part, chat: Chat, found: Sequence[Unit], lang: str) -> Iterator[Candidate]:
+    """Candidates of a turn's clauses in order."""
     sentence, chat.before = -1, None
     for unit in found:
         chat.spoken, sentence = (chat.spoken if unit.sentence == sentence else []), unit.sentence
@@ -204,7 +213,7 @@ def _speaker(unit: Unit, chat: Chat, part: Part) -> Speaker:
         return _OWNER
     name, _, paper = found
     if name in ("", "he", "she", "they", "er", "sie"):
-        name = chat.names.last(part.text[: unit.clause.start]) or chat.person
+        name = chat.names.last(part.text[max(0, unit.clause.start - LEFT) : unit.clause.start]) or chat.person
     if not name or name in chat.owner:
         return _OWNER
     if not paper:
@@ -222,8 +231,9 @@ def _member(part: Part, unit: Unit, chat: Chat) -> Quote | None:
     spoken = next(((found, other) for other in near if (found := chat.names.part_of(other.said))), None)
     if spoken:
         name, other = spoken
-        at = part.text.casefold().find(name.casefold(), other.clause.start)
-        chat.member = Quote(part.n, part.text[at : at + len(name)], at) if at >= 0 else chat.member
+        at = re.compile(r"\s+".join(map(re.escape, name.split())), re.IGNORECASE)
+        place = at.search(part.text, other.clause.start, other.clause.end)
+        chat.member = Quote(part.n, place.group(), place.start()) if place else chat.member
         return chat.member if other is not unit else None
     headed = unit.clause.link != "which" and unit.head and len(unit.head.split()) == 1 and slots.attribute(unit.head)
     return chat.member if headed else None

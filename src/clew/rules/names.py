@@ -23,6 +23,9 @@ _PLAIN = bag(
     "month year please thanks note example"
 )
 
+LEFT = 300
+"""Characters of a text in which the name last spoken of is looked for."""
+
 
 class Names:
     """The names a chat knows: folded word → as it is written."""
@@ -87,7 +90,7 @@ class Names:
 
     def last(self, before: str) -> str:
         """The last name of up to two words in a stretch of text."""
-        found = [m for m in _TOKEN.finditer(before[-300:]) if m.group().casefold() in self._known]
+        found = [m for m in _TOKEN.finditer(before[-LEFT:]) if m.group().casefold() in self._known]
         if not found:
             return ""
         name = found[-1].group()

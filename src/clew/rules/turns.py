@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from clew.rules.acts import Reading, read
@@ -51,15 +51,27 @@ _META = re.compile(
 )
 
 
-def units(text: str, manner: Manner, asked: bool, choosing: bool = False) -> list[Unit]:
-    """The clauses of a turn in order, read one by one and then tied to their reasons.
+def stretches(text: str) -> Iterator[Sequence[Sentence]]:
+    """The sentences of a turn that are read together: all of what people say, a piece at a time of what is endless."""
+    found = _prose(text)
+    return (found[at : at + _TOGETHER] for at in range(0, max(len(found), 1), _TOGETHER))
+
+
+_TOGETHER = 1000
+"""Sentences; nobody gives a reason further away from what it is for."""
+
+
+def units(
+    text: str, said: Sequence[Sentence], manner: Manner, asked: bool = False, choosing: bool = False
+) -> list[Unit]:
+    """The clauses of these sentences of a turn in order, read one by one and then tied to their reasons.
 
     `asked`: the turn follows a question; `choosing`: one that asks which, so that a bare noun picks the subject.
     """
     out: list[Unit] = []
     standing: tuple[str, tuple[int, int]] | None = None
     answering, since = asked, 0
-    for number, sentence in enumerate(_prose(text)):
+    for number, sentence in enumerate(said):
         listed = sentence.kind == "list"
         cut = clauses(text, sentence.start, sentence.end, manner.lang)
         own: list[Unit] = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import lru_cache
 
 from clew.text import regex as re
 
@@ -63,8 +64,19 @@ def _link(mark: str, run: Run, opened: dict[str, list[Run]]) -> list[Run]:
     return [*waiting, run] if waiting else []
 
 
-def struck(text: str) -> Iterator[Run]:
-    """Stretches between two pairs of tildes in one paragraph: words that the writer took back."""
+def struck(text: str, start: int, end: int) -> bool:
+    """Whether a place lies between two pairs of tildes in one paragraph: words that the writer took back."""
+    runs = _struck(text)
+    before = bisect_right(runs, start, key=lambda run: run[0]) - 1
+    return before >= 0 and end <= runs[before][1]
+
+
+@lru_cache(maxsize=8)
+def _struck(text: str) -> tuple[Run, ...]:
+    return tuple(_crossed(text)) if "~~" in text else ()
+
+
+def _crossed(text: str) -> Iterator[Run]:
     at: int | None = None
     for match in _RUN.finditer(text):
         if match.group()[0] == "\n":
