@@ -366,3 +366,9 @@ def test_a_page_that_a_browser_saved_as_one_file_is_a_document_and_no_mail() -> 
     assert (reading.kind, reading.provider, reading.title) == ("document", "html", "Pier rules")
     assert [(p.author, p.text.strip()) for p in reading.parts] == [("document", "Boats moor on the east side only.")]
     assert reading.at == "2026-03-02T09:00:00Z"
+
+
+def test_a_document_nested_without_end_is_named_in_plain_words() -> None:
+    (found,) = read(docx("<w:p>" * 20_000 + "</w:p>" * 20_000))
+    assert isinstance(found, Problem)
+    assert "nested too deeply" in found.message

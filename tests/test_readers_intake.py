@@ -187,6 +187,18 @@ def test_depth_bombs_are_problems(depth: int) -> None:
     assert [type(item) for item in read(b"[[[[" * depth)] in ([Problem], [Reading])
 
 
+def test_a_note_that_begins_like_a_list_is_a_note() -> None:
+    for text in (b'["a, b"] is what the old file began with. We use Redis.', b"[[Page]] says it.", b"[" * 300_000):
+        assert [type(item) for item in Readers().read_bytes(text, "note.md")] == [Reading]
+    rows = b'[["role","text"],["user","We use Redis."]]'
+    assert [type(item) for item in Readers().read_bytes(rows, "a.txt")] == [type(item) for item in read(rows)]
+
+
+def test_what_is_no_conversation_is_said_in_whole_words() -> None:
+    found = read(b'{"a":1}\n{"b":2}\nnone\n')
+    assert "record is no conversation" in next(item.message for item in found if item.code == "unknown_record")
+
+
 def test_a_deep_line_of_a_session_stops_only_itself() -> None:
     line = {"type": "user", "uuid": "1", "sessionId": "s", "message": {"role": "user", "content": "kept"}}
     found = read(json.dumps(line).encode() + b"\n" + b'{"a":' + b"[" * 100_000 + b"\n")

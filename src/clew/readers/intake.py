@@ -19,6 +19,8 @@ from clew.text.secrets import unprivate
 TEXT_LIMIT = 1 << 28
 """Most bytes of one text file."""
 _JSON = re.compile(r"\s*(?:\{\s*(?:\"|\}|$)|\[\s*(?:\{\s*[\"}]|\[\s*[\[{\"\]]|\]\s*$|\"(?:[^\"\\\n]|\\.)*\"\s*[,\]]))")
+_PROSE = re.compile(r"\.(?:md|markdown|txt)$", re.IGNORECASE)
+_LISTED = re.compile(r"\s*\[\s*[\[\"]")
 _KEPT = 1000
 """Records of no known shape that are kept in case the file turns out to be rows."""
 # what is no fault of a file that lies beside others
@@ -166,7 +168,7 @@ def _member(member: Blob, run: _Run, depth: int, chats: bool) -> Iterator[Item]:
             yield Problem(member.where, "nested", "An archive inside an archive inside an archive is not opened.")
         elif archive.is_zip(head):
             yield from _archive(archive.spooled(member), run, depth + 1)
-        elif chats and binary(head) is None and not _is_json(head, member.size):
+        elif chats and binary(head) is None and not _is_json(head, member):
             yield Ignored(member.where, "a file beside the chats of an export")
         else:
             yield from _file(member, run)
@@ -197,18 +199,21 @@ def _items(blob: Blob, head: bytes, run: _Run) -> Iterator[Item]:
         yield Problem(blob.where, "binary", f"The file is {what}, no text{todo}.")
     elif _COPY.search(head):
         yield Ignored(blob.where, "a page that shows the chats of an export; they are read from its JSON")
-    elif _is_json(head, blob.size):
+    elif _is_json(head, blob):
         yield from _json(blob, run)
     else:
         yield from _text(blob)
 
 
-def _is_json(head: bytes, size: int) -> bool:
-    """Whether the bytes are meant as JSON: `[{"…` also if broken, `[1]…` (a footnote) only if all of it parses."""
+def _is_json(head: bytes, blob: Blob) -> bool:
+    """Whether the bytes are meant as JSON: `[{"…` also if broken, `[1]…` (a footnote) only if all of it parses.
+
+    In a file that is named as text, `[[…` (a link) and `["…` are meant so only if all of it parses.
+    """
     text = decode(head).text
-    if _JSON.match(text):
+    if _JSON.match(text) and not (_PROSE.search(blob.where) and _LISTED.match(text)):
         return True
-    if size > len(head) or not text.lstrip("\ufeff").lstrip().startswith(("[", "{")):
+    if blob.size > len(head) or not text.lstrip("\ufeff").lstrip().startswith(("[", "{")):
         return False
     try:
         loads.whole(text.lstrip("\ufeff"))
@@ -297,7 +302,7 @@ def _folder_of(where: str) -> str:
 
 def _strangers(unknown: list[Record], where: str) -> Iterator[Item]:
     for record in unknown:
-        told = f"The record {record.place} is no conversation: it has no mapping, chat_messages or messages."
+        told = "This record is no conversation: it has no mapping, chat_messages or messages."
         yield Problem(where + record.place, "unknown_record", told)
 
 

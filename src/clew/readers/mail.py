@@ -93,7 +93,8 @@ def _mail(raw: bytes, where: str) -> Item:
         return _reading(message, where)
     except (email.errors.MessageError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as fault:
         # the standard parser has no error of its own for headers it cannot bear
-        return Problem(where, "bad_mail", f"The mail cannot be read ({fault}).")
+        why = "its parts are nested too deeply" if isinstance(fault, RecursionError) else fault
+        return Problem(where, "bad_mail", f"The mail cannot be read ({why}).")
 
 
 def _reading(message: Message, where: str) -> Item:

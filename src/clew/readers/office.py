@@ -52,7 +52,10 @@ def read(blob: Blob, members: Sequence[Blob]) -> Iterator[Item]:
             yield Problem(blob.where, "unsupported", told)
             return
         data = blob.read() if blob.size <= LIMIT else b""
-    except (*FAULTS, ET.ParseError, KeyError, RecursionError) as fault:
+    except RecursionError:
+        yield Problem(blob.where, "bad_document", "The document cannot be read: its elements are nested too deeply.")
+        return
+    except (*FAULTS, ET.ParseError, KeyError) as fault:
         yield Problem(blob.where, "bad_document", f"The document cannot be read ({fault}).")
         return
     if blank(found.text):
