@@ -8,7 +8,6 @@ import pytest
 from clew.model import Claim, Part, Source
 from clew.proof import evidence
 from clew.rules.extract import Rules
-from clew.use.echo import once
 
 SHAPES: dict[str, Callable[[int], str]] = {
     "one sentence again and again": lambda n: "We use a b c. " * n,
@@ -68,11 +67,11 @@ def test_nothing_is_lost_where_a_text_is_read_in_pieces() -> None:
 
 
 def test_a_sentence_that_a_page_repeats_is_one_saying() -> None:
-    assert [c.text for c in once(read("We use a b c. " * 50))] == ["We use a b c."]
+    assert [c.text for c in read("We use a b c. " * 50)] == ["We use a b c."]
 
 
 def test_what_is_said_again_after_a_change_counts() -> None:
     there_and_back = read(
         "We use Postgres for the ledger. We use SQLite for the ledger. We use Postgres for the ledger."
     )
-    assert len(list(once(there_and_back))) == 3
+    assert len(there_and_back) == 3

@@ -36,8 +36,6 @@ _SHAPES = tuple(
 _JOINING = re.compile(
     r"^(?:on|at|in|by|the|a|an|am|im|um|der|die|das|den|dem|bei|zum|zur|le|la|el|à|en) ", re.IGNORECASE
 )
-_KNOWN = 40
-"""Claims of the chat that are looked back at, at most."""
 _WORDS = 12
 """Words of a sentence that only puts a value right."""
 
@@ -71,7 +69,7 @@ def _values(said: str) -> tuple[str, str]:
 
 def _replaced(part: Part, chat: Chat, here: Quote, values: tuple[str, str]) -> Iterator[Candidate]:
     old, new = values
-    for told in reversed(chat.told[-_KNOWN:]):
+    for told in reversed(chat.told):
         text = _swapped(told.text, old, new)
         if text and told.speaker.name == "user":
             triple = replace(told.triple, o=new) if told.triple else None

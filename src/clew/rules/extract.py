@@ -19,6 +19,7 @@ from clew.rules.names import LEFT, Names
 from clew.rules.notes import written
 from clew.rules.plain import LANGS, plain
 from clew.rules.plans import settled
+from clew.rules.repeat import once
 from clew.rules.shapes import PEOPLE
 from clew.rules.sight import enough, told_by_us, verb_at
 from clew.rules.slots import content
@@ -70,7 +71,7 @@ class Rules:
             elif part.author == told:
                 chat.subject, chat.need = [], []
                 try:
-                    found = list(_turn(part, chat))
+                    found = list(once(_turn(part, chat)))
                 except Exception:  # noqa: BLE001  # a fault of ours in one turn takes nothing from the others
                     unread.append([[part.n], "internal"])
                     continue

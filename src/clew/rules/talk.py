@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field
 
 from clew.model import Candidate, Quote
 from clew.rules.dialog import Turn
 from clew.rules.names import Names
+
+_KNOWN = 40
+"""Claims of the chat that are looked back at, at most."""
 
 
 @dataclass(slots=True)
@@ -35,5 +39,5 @@ class Chat:
     """Last person that was reported."""
     member: Quote | None = None
     """Last member of a series that was spoken of, for example `exp 1`."""
-    told: list[Candidate] = field(default_factory=list)
-    """Claims made so far, which a bare correction may speak of."""
+    told: deque[Candidate] = field(default_factory=lambda: deque(maxlen=_KNOWN))
+    """Claims made of late, which a bare correction may speak of."""

@@ -153,12 +153,13 @@ class Files:
             lines += [walk.line(name, stamp)] if stamp else []
         return lines, problems
 
-    def written(self) -> dict[str, walk.Stamp]:
-        """Stamps of what knowledge is read from: lines, the pages of sources, and the vocabulary."""
-        folders = (("references", ".jsonl"), ("claims", ".jsonl"), ("ledger", ".jsonl"), ("sources", ".md"))
-        found = {p: s for name, end in folders for p, s in walk.stamps(self.root / name, end, name).items()}
+    def written(self) -> Iterator[tuple[str, walk.Stamp]]:
+        """Stamps of what knowledge is read from, by path: lines, the pages of sources, and the vocabulary."""
+        for name, end in (("claims", ".jsonl"), ("ledger", ".jsonl"), ("references", ".jsonl"), ("sources", ".md")):
+            yield from sorted(walk.stamps(self.root / name, end, name).items())
         words = walk.stamp(self.root / "vocabulary.yaml") if (self.root / "vocabulary.yaml").is_file() else None
-        return found | ({"vocabulary.yaml": words} if words else {})
+        if words:
+            yield "vocabulary.yaml", words
 
 
 def adopt(root: Path, settings: bytes) -> Files:

@@ -342,7 +342,7 @@ class Desk:
 
     def _stamp(self) -> str:
         """Digest of what files that tell something are like; what is made of them beside them tells nothing."""
-        return signed(iter(sorted(it for it in self.files.written().items() if not it[0].endswith(MADE))))
+        return signed(it for it in self.files.written() if not it[0].endswith(MADE))
 
     def sync(self) -> Synced:
         """Bring the index up to date with the files; nothing happens when nothing changed."""

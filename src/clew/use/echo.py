@@ -1,28 +1,9 @@
 """What two extractors read off the same words."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from clew.belief import conflict
 from clew.model import Claim, Span
-from clew.text.fold import canonical
-
-
-def once(claims: Iterable[Claim]) -> Iterator[Claim]:
-    """Claims without those that one part says again word for word before it says anything else of their topic.
-
-    What is said again later is a restatement; a sentence that a page repeats is one saying.
-    """
-    latest: dict[tuple[object, ...], str] = {}
-    claims = tuple(claims)
-    bases = {base for claim in claims for base in claim.derived_from}
-    for claim in claims:
-        # the part a claim was said in is that of its last quote, as a correction quotes what it puts right first
-        said = claim.evidence[-1] if claim.evidence else None
-        where = (said and said.part, claim.kind, claim.polarity, claim.scope, claim.speaker, claim.topic)
-        text = canonical(claim.text)
-        if said is None or said.match == "none" or claim.id in bases or latest.get(where) != text:
-            yield claim
-        latest[where] = text
 
 
 def shares(claim: Claim, other: Claim) -> bool:

@@ -38,7 +38,7 @@ from clew.proof import evidence
 from clew.text.fold import digest
 from clew.text.moment import said
 from clew.use import version
-from clew.use.echo import echoes, once, shares
+from clew.use.echo import echoes, shares
 from clew.use.screen import Screen
 from clew.use.twins import Twins
 
@@ -316,7 +316,7 @@ class Ingest:
             batch.append(claim)
         rejected += (Rejection(digest(numbered[n].text), "unread") for n in _unread(self._extractor.notes))
         found = {made.id: made for made in reversed(batch) if made and made.id not in self._purged}
-        return tuple(once(tuple(found.values())[::-1])), rejected
+        return tuple(found.values())[::-1], rejected
 
     def _had(self, claim_id: str) -> bool:
         """Whether a claim is known, or was removed for good."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from pathlib import PurePosixPath
+from sys import intern
 
 from clew.belief.knowledge import Knowledge
 from clew.core import codec, growth
@@ -27,6 +28,8 @@ GENERATED = frozenset({"index.md", "log.md", "timeline.md", "AGENTS.md", "CLAUDE
 """File names that are never knowledge of their own."""
 TIES = "ties"
 """Where the index keeps relations between things: those of things without a page stand nowhere else."""
+SHEAF = 128
+"""Pages that one transaction of the index takes in."""
 CHUNK = 16
 """Sources that one transaction of the index takes in: bounds memory, and a sync that is cut off keeps the rest."""
 WRITTEN = ("references/", "claims/", "ledger/", "sources/", "vocabulary.yaml")
@@ -46,13 +49,13 @@ class Synced:
 class _Names(Collection[str]):
     """The paths in a snapshot, read when somebody first asks: most changes need none of them."""
 
-    def __init__(self, lines: Sequence[str] = ()) -> None:
-        self._lines = lines
+    def __init__(self, snapshot: str = "") -> None:
+        self._snapshot = snapshot
 
     @cached_property
     def _paths(self) -> dict[str, None]:
-        lines, self._lines = self._lines, ()
-        return dict.fromkeys(line.split(" ", 2)[2] for line in lines)
+        snapshot, self._snapshot = self._snapshot, ""
+        return dict.fromkeys(_path(line) for line in snapshot.split("\0") if line)
 
     def __contains__(self, path: object) -> bool:
         return path in self._paths
@@ -84,10 +87,9 @@ class Sync:
             return Synced(problems=(*problems, *self._faults(())))
         now, left = set(lines), _lines(before or "")
         changed, old = _paths(now - left), _paths(left - now)
-        del now, left  # of a large bundle both are
+        del now, left, before, lines  # of a large bundle all are
         gone = old - changed
-        names = self._names = _Names(lines)
-        del lines
+        names = self._names = _Names(seen)
         if gone or changed - old:
             changed |= {
                 path for path in self._loose() if path in names
@@ -98,8 +100,7 @@ class Sync:
         if FILE in changed | gone:
             changed |= {path for path in names if path.endswith(".md")}  # their relations weigh anew
         self._stems = wiki.Stems(p for p in names if p.endswith(".md") and not self._described(p))
-        with self._index.transaction():
-            pages, faults = self._pages({p for p in changed if not self._described(p)}, gone)
+        pages, faults = self._pages([p for p in changed if not self._described(p)], gone)
         touched = [p for p in changed | gone if p.startswith(WRITTEN)]
         fresh = None in (self._index.meta("snapshot"), self._index.meta(TIES))
         sources, removed = self._sources(fresh) if touched or fresh else (0, 0)
@@ -128,29 +129,31 @@ class Sync:
         known: dict[str, Json] = json.loads(self._index.meta("faults") or "{}")
         before = dict(known)
         problems: list[Problem] = []
-        loose = before_loose = set(self._loose())
+        before_loose = frozenset(self._loose())
+        loose = set(before_loose)
         count = 0
         words = lexis.read(self._files)[0]
-        for path in gone:
-            known.pop(path, None)
-            self._index.drop(path)
-        for path in sorted(changed):
-            if not path.endswith(".md"):
-                continue
-            data = self._files.current(path) or b""
-            doc = front.parse(data, path)
-            if origin.describes(doc):
-                continue
-            known.pop(path, None)
-            problems += doc.problems[:1]
-            conflicted = any(p.code.startswith("conflict") for p in doc.problems)
-            if PurePosixPath(path).name in GENERATED or conflicted or doc.front.get("type") == "Redirect":
-                self._index.drop(path)
-                continue
-            drawn = page_edges(doc, self._stems, words, self._names)
-            loose = loose | {path} if drawn.loose or "[[" in doc.body else loose - {path}
-            self._index.put(path, hashlib.sha256(data).hexdigest(), [page_node(doc, drawn.relations)], drawn.edges)
-            count += 1
+        written = sorted(path for path in changed if path.endswith(".md"))
+        for start in range(0, len(written) + bool(gone), SHEAF):
+            with self._index.transaction():
+                for path in gone if not start else ():
+                    known.pop(path, None)
+                    self._index.drop(path)
+                for path in written[start : start + SHEAF]:
+                    data = self._files.current(path) or b""
+                    doc = front.parse(data, path)
+                    if origin.describes(doc):
+                        continue
+                    known.pop(path, None)
+                    problems += doc.problems[:1]
+                    drawn = None if _silent(path, doc) else page_edges(doc, self._stems, words, self._names)
+                    if drawn is None:
+                        self._index.drop(path)
+                        continue
+                    (loose.add if drawn.loose or "[[" in doc.body else loose.discard)(path)
+                    nodes = [page_node(doc, drawn.relations)]
+                    self._index.put(path, hashlib.sha256(data).hexdigest(), nodes, drawn.edges)
+                    count += 1
         if loose != before_loose:
             self._index.set_meta("wikis", json.dumps(sorted(loose)))
         if known != before:
@@ -241,6 +244,17 @@ def _ties(knowledge: Knowledge) -> Iterator[tuple[str, str, str]]:
             yield called[one.subject], knowledge.vocabulary.canonical(one.predicate), called[one.object]
 
 
+def _silent(path: str, doc: front.Document) -> bool:
+    """Whether a page is no knowledge of its own: made by Clew from others, led on, or torn by a merge."""
+    conflicted = any(p.code.startswith("conflict") for p in doc.problems)
+    return PurePosixPath(path).name in GENERATED or conflicted or doc.front.get("type") == "Redirect"
+
+
+def _path(line: str) -> str:
+    """The path in a line; equal ones are one string, since of a large bundle there are many lists of them."""
+    return intern(line.split(" ", 2)[2])
+
+
 def _lines(snapshot: str) -> set[str]:
     """Stamp and path of every file; two such sets are compared without reading a stamp."""
     return set(snapshot.split("\0")) - {""}
@@ -248,7 +262,7 @@ def _lines(snapshot: str) -> set[str]:
 
 def _paths(lines: Iterable[str]) -> set[str]:
     """The paths in such lines; an older form of snapshot has none."""
-    return {line.split(" ", 2)[2] for line in lines if line.count(" ") > 1 and line[0] != "{"}
+    return {_path(line) for line in lines if line.count(" ") > 1 and line[0] != "{"}
 
 
 def part_node(source: Source, part: Part, active: bool, heirs: Sequence[str] = ()) -> Node:
