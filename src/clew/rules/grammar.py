@@ -96,6 +96,54 @@ def _form(token: str, written: str, lang: str) -> int:
 
 
 _SURE, _LIKELY = 2, 1
+_JOINTS = frozenset(",;:.!?()—–")
+
+
+def predicates(run: Sequence[Word]) -> frozenset[int]:
+    """The verbs that stand behind a name or a pronoun: `Priya sings and we paint`.
+
+    A form that may be a noun in the plural is a verb only where its clause has no other (`the offices here are shut`),
+    and behind an article or a short form in capitals only before an object (`our API keys in the safe`). A sentence
+    that ends with a full stop has some verb, so there a common noun may stand before it too.
+    """
+    out: set[int] = set()
+    start, full = 0, True
+    for k in range(len(run) + 1):
+        end = run[k].text if k < len(run) else ""
+        if k == len(run) or end in _JOINTS or run[k].flags & (W.CONJ | W.WH | W.IF):
+            out |= _predicate(run[start:k], start, full and end in ".!")
+            start, full = k + 1, end in ".!?"
+        elif run[k].flags & W.SAY and run[k].flags & W.VERB:
+            out |= _predicate(run[start : k + 1], start, False)
+            start, full = k + 1, False  # what is said is a clause of its own
+    return frozenset(out)
+
+
+def _predicate(run: Sequence[Word], start: int, whole: bool) -> frozenset[int]:
+    """The verb of one clause behind its name; none where an auxiliary or an earlier verb is the one."""
+    for k, word in enumerate(run):
+        rank = _rank(run, k) if word.flags & (FINITE | W.OPEN) else 0
+        if rank and word.flags & W.AUX:
+            return frozenset()
+        if rank == _SURE and k and run[k - 1].flags & W.PRON:
+            return frozenset((start + k,))
+        named = k and run[k - 1].flags & W.CAP and _subject(run, k)
+        if rank and not named and not (whole and k > 1 and run[0].flags & W.DET):
+            return frozenset()
+        if rank:
+            later = any(other.flags & W.AUX and _rank(run, n) for n, other in enumerate(run) if n > k)
+            return frozenset(() if later else (start + k,))
+    return frozenset()
+
+
+def _subject(run: Sequence[Word], k: int) -> bool:
+    """Whether the name before a word can be its subject, and is not the front of a longer name."""
+    at = k
+    while at and run[at - 1].flags & W.CAP:
+        at -= 1
+    compound = (at and run[at - 1].flags & W.DET) or (run[k - 1].flags & W.BUILT and len(run[k].text) > 2)
+    object_ = k + 1 < len(run) and run[k + 1].flags & (W.DET | W.PRON | W.SELF | W.CAP)
+    return bool(object_) or not (compound and run[k].text.endswith("s"))
 
 
 def finite(run: Sequence[Word]) -> int:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from clew.rules.grammar import Word, words
+from clew.kin.table import TITLES
+from clew.rules.grammar import Word, predicates, words
 from clew.rules.words import W, bag
+from clew.text.units import MONTHS, WEEKDAYS
 
 LONGEST = 5
 """Words of the longest end."""
@@ -21,9 +23,16 @@ _LOOSE = bag(
 )
 _JOINS = bag("& of")
 _CALLED = bag("called named genannt namens")
-_ENDLESS = bag("thing things stuff way lot lots bit kind sort one ones part time times day days week month year hour")
+_ENDLESS = bag(
+    "thing things stuff way lot lots bit kind sort one ones part time times day days week weeks month months year "
+    "years hour hours woche wochen monat monate jahr jahre tag tage quarter quartal"
+)
 """Words that by themselves name nothing."""
-
+_NEARBY = bag(
+    "last next past coming letzte letzten letzter letztes nächste nächsten nächster nächstes kommende kommenden "
+    "kommender vorige vorigen voriger vergangene vergangenen vergangener"
+)
+"""Words that say which of several times is meant."""
 
 _ERRANDS = bag(
     "ask asked send sent tell told give gave show showed phone phoned email emailed invite invited pay paid thank "
@@ -63,15 +72,16 @@ def chunks(text: str, lang: str) -> list[str]:
     """Every phrase of a text that can name something, in order, each once."""
     out: dict[str, None] = {}
     run = words(text, 0, len(text), lang)
+    verbs = predicates(run)
     at = 0
     while at < len(run):
         end = at
-        while end < len(run) and end - at < LONGEST and _inside(run, end, at):
+        while end < len(run) and end - at < LONGEST and end not in verbs and _inside(run, end, at):
             end += 1
         # German writes nouns with a capital: "eine Wegbeschreibung drucken" ends with the noun
         nouns = [k for k in range(at, end) if run[k].flags & W.CAP] if lang == "de" else []
         found = _phrase(run, at, nouns[-1] + 1 if nouns else end, text) if end > at else ""
-        if len(found) > 1:
+        if len(found) > 1 and not _nameless(run[at:end]):
             out.setdefault(found)
             placed = _placed(run, end, text)
             if placed:
@@ -80,12 +90,18 @@ def chunks(text: str, lang: str) -> list[str]:
     return list(out)
 
 
+def _nameless(held: Sequence[Word]) -> bool:
+    """Whether words are a date or a title alone: `March`, `Dr`."""
+    return all(word.text in MONTHS or word.text in WEEKDAYS or word.text in TITLES for word in held)
+
+
 def _placed(run: Sequence[Word], at: int, text: str) -> str:
     """Where the thing named before a place is, as part of a longer name: `in the basement`."""
     if at + 1 >= len(run) or run[at].text != "in":
         return ""
     after = at + 1 + bool(run[at + 1].flags & W.DET)
-    place = right(run, after, text) if after < len(run) and not run[after].flags & _EDGE else ""
+    named = after < len(run) and not run[after].flags & _EDGE and not _nameless(run[after : after + 1])
+    place = right(run, after, text) if named else ""
     return f"{text[run[at].start : run[after].start]}{place}" if place else ""
 
 
@@ -94,7 +110,7 @@ def _inside(run: Sequence[Word], k: int, first: int) -> bool:
     word = run[k]
     if word.text in _JOINS:
         return first < k < len(run) - 1 and run[k - 1].text not in _JOINS
-    if not word.text[:1].isalnum() or word.text in _LOOSE:
+    if not word.text[:1].isalnum() or word.text in _LOOSE or _dated(run, k):
         return False
     if word.text in ("us", "it") and k and run[k - 1].text in ("the", "our") and k + 1 < len(run):
         return run[k + 1].text[:1].isalpha() and not run[k + 1].flags & _EDGE  # "the US launch"
@@ -105,6 +121,12 @@ def _inside(run: Sequence[Word], k: int, first: int) -> bool:
     # "the boat shed has rope": a past form that closes a phrase is a noun
     last = k + 1 == len(run) or not run[k + 1].text[:1].isalnum() or bool(run[k + 1].flags & W.AUX)
     return not word.flags & W.VERB or bool(word.flags & W.NOUNISH) or (last and k > first and k > 0)
+
+
+def _dated(run: Sequence[Word], k: int) -> bool:
+    """Whether a word begins a time: `joined Borgmann last week`."""
+    after = run[k + 1].text if k + 1 < len(run) else ""
+    return run[k].text in _NEARBY and (after in _ENDLESS or after in MONTHS or after in WEEKDAYS)
 
 
 def _done(run: Sequence[Word], k: int) -> bool:
