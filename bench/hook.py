@@ -37,9 +37,9 @@ def run(command: list[str], given: bytes) -> tuple[float, float]:
     return 1000 * waited, 1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
-def timed(command: list[str], given: bytes) -> dict[str, common.Figure]:
+def timed(command: list[str], given: bytes, many: int = RUNS) -> dict[str, common.Figure]:
     """The least and the middle of several runs."""
-    runs = [run(command, given) for _ in range(RUNS)]
+    runs = [run(command, given) for _ in range(many)]
     wall, cpu = (sorted(column) for column in zip(*runs, strict=True))
     return {"least_ms": wall[0], "middle_ms": statistics.median(wall), "cpu_ms": cpu[0]}
 

@@ -44,6 +44,7 @@ ABOUT = {
         "decisions.py --size 2000",
         "Decisions over 2,100 generated claims: seconds until the answer, of the processor, to the next page.",
     ),
+    "start": ("start.py", "One command in a new process, as a person waits for it, beside a Python that does nothing."),
     "hook": ("hook.py", "The prompt hook as clients call it, beside a Python that does nothing."),
     "graph": ("graph.py", "The app's graph in Chromium with software rendering; the load beside it is given."),
     "bundle": ("bundle.py", "A generated bundle of many pages: indexed whole, unchanged, and with one page changed."),
