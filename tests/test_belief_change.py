@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from clew.belief import events
-from clew.belief.change import TOLD, changes
+from clew.belief.change import TOLD, changes, deeds
 from clew.belief.figures import Links, figures, waiting
 from clew.belief.state import derive
 from clew.model import Claim, Finding, Maker, Speaker
@@ -144,3 +144,37 @@ def test_findings_that_wait_have_an_age():
                     "2026-01-12T00:00:00Z")  # fmt: skip
 
     assert [(o.kind, o.count, o.median, o.oldest) for o in found] == [("contradiction", 3, 11, 11)]
+
+
+RENAME, AGAIN, HOME = (events.rename(a, b) for a, b in (("/a.md", "/b.md"), ("/b.md", "/c.md"), ("/c.md", "/a.md")))
+
+
+def done(*found, since=0):
+    """Act and ends of what the later events decided about pages and names."""
+    held = numbered(*found)
+    return [(("undone " if d.undone else "") + d.act, d.ends) for d in deeds(held[:since], held)]
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        ((RENAME,), [("moved", ("/a.md", "/b.md"))]),
+        ((RENAME, AGAIN), [("moved", ("/a.md", "/c.md"))]),
+        ((RENAME, AGAIN, HOME), []),
+        ((events.page("/a.md", digest="d"),), [("made", ("/a.md",))]),
+        ((events.page("/a.md", was={"title": None}),) * 2, [("edited", ("/a.md",))]),
+        ((events.retire("/a.md", "/b.md", {}),), [("replaced", ("/a.md", "/b.md"))]),
+        ((events.same("b", "a"), events.apart("b", "c")), [("joined", ("a", "b")), ("apart", ("b", "c"))]),
+        ((events.name("a", "A"), A), [("named", ("a",))]),
+    ],
+)
+def test_decisions_about_pages_and_names_are_told(found, told):
+    assert done(*found) == told
+
+
+def test_a_decision_that_was_taken_back_is_told_only_where_it_counted_before():
+    held = numbered(RENAME)
+    undo = events.undo(held[0].id)
+
+    assert done(RENAME, undo) == []
+    assert done(RENAME, undo, since=1) == [("undone moved", ("/a.md", "/b.md"))]

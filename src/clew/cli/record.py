@@ -37,6 +37,10 @@ def diff(
         _difference(found)
 
 
+_BETWEEN = {"moved": " → ", "replaced": " by ", "joined": " = ", "apart": " ≠ "}
+"""What stands between the ends of a decision about pages or names."""
+
+
 def _difference(found: Difference) -> None:
     counts = {"sources added": len(found.added), "removed": len(found.withdrawn)}
     if any(counts.values()):
@@ -50,7 +54,11 @@ def _difference(found: Difference) -> None:
             for other in one.before:
                 text = f"{short(other.claim.id)}  {paint.clean(other.claim.text)}"
                 paint.say(Text(f"{word.rjust(8)}  {text}", style="dim"))
-    if not found.changes and not any(counts.values()):
+    for deed in found.deeds:
+        line = Text(("undone" if deed.undone else deed.act).ljust(10), style="bold yellow")
+        said = _BETWEEN.get(deed.act, " ").join(paint.clean(end) for end in deed.ends)
+        paint.say(line.append(f"{deed.act} {said}" if deed.undone else said, style="default not bold"))
+    if not found.changes and not found.deeds and not any(counts.values()):
         paint.say("Nothing changed.")
 
 

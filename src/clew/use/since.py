@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from clew.belief import change, figures
-from clew.belief.change import What
+from clew.belief.change import Deed, What
 from clew.errors import UsageError
+from clew.kin.census import ident
 from clew.model import Event, Source
 from clew.store import git
 from clew.text.when import ends, instant
 from clew.use import gather, intake, tombs
 from clew.use.desk import Desk
+from clew.use.kinship import Kinship, kinship
 from clew.use.look import View
 from clew.use.meet import Met, compared, meet
 
@@ -36,6 +38,8 @@ class Difference:
     added: tuple[Source, ...]
     withdrawn: tuple[str, ...]
     """Sources that were taken out."""
+    deeds: tuple[Deed, ...] = ()
+    """What was decided about pages and names; none where one topic is asked for."""
 
 
 def difference(
@@ -63,7 +67,22 @@ def difference(
     gone = {e.target for e in fresh if e.kind == "withdraw"} & knowledge.withdrawn()
     added = {e.target for e in fresh if e.kind == "source"} - gone - {e.target for e in before if e.kind == "source"}
     sources = tuple(knowledge.sources[i] for i in sorted(added) if i in knowledge.sources)
-    return Difference(since, until, tuple(told), sources if wanted is None else (), tuple(sorted(gone)))
+    decided = tuple(_named(kinship(knowledge), deed) for deed in change.deeds(before, after)) if wanted is None else ()
+    return Difference(since, until, tuple(told), sources if wanted is None else (), tuple(sorted(gone)), decided)
+
+
+def _named(kin: Kinship, deed: Deed) -> Deed:
+    """A decision with names as they are written in the place of their keys."""
+    if deed.act not in ("joined", "apart", "named"):
+        return deed
+    return replace(deed, ends=tuple(_written(kin, end) for end in deed.ends))
+
+
+def _written(kin: Kinship, key: str) -> str:
+    """A name as it is written somewhere, by its key."""
+    held = (kin.census.entities[head] for head in kin.census.meaning.get(key, ()))
+    names = (name for entity in held for name in (entity.name, *entity.aliases))
+    return next((name for name in names if ident(name) == key), key)
 
 
 def _held(desk: Desk, revision: str, events: Sequence[Event]) -> list[Event]:
