@@ -208,6 +208,28 @@ def test_every_operation_is_a_commit_of_its_own_when_the_person_wants_it(
     assert git(root, "status", "--porcelain") == "?? mine.txt\n"
 
 
+def test_the_first_commit_of_a_new_bundle_holds_what_makes_it_one(tmp_path: Path) -> None:
+    root = tmp_path / "one"
+    app.create(root, "Test").close()
+    git(root, "init", "-q")
+    for key, value in (("user.name", "kim"), ("user.email", "kim@example.org")):
+        git(root, "config", key, value)
+    config = Path(os.environ["XDG_CONFIG_HOME"]) / "clew" / "config.toml"
+    config.write_text(config.read_text("utf-8").replace("[user]\n", "[user]\ngit = true\n"), "utf-8")
+    with app.open_bundle(root) as bundle:
+        bundle.note("We bought a second oven.")
+        # a hand in the settings is no operation of Clew's
+        (root / "clew.toml").write_text((root / "clew.toml").read_text("utf-8") + "# mine\n", "utf-8")
+        bundle.note("We bought a third oven.")
+        assert bundle.problems == ()
+
+    assert git(root, "status", "--porcelain") == " M clew.toml\n"
+    git(tmp_path, "clone", "-q", "one", "two")
+    with app.open_bundle(tmp_path / "two") as other:
+        assert said(other) == {"We bought a second oven.", "We bought a third oven."}
+        assert other.doctor().problems == ()
+
+
 def test_a_commit_that_git_refuses_is_a_problem_and_nothing_is_lost(
     clones: tuple[Bundle, Bundle], tmp_path: Path
 ) -> None:

@@ -32,7 +32,10 @@ AGENTS.md merge=union
 """
 # not one letter, which names a disk on some systems; a path has lost one of its two strokes
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:[/\\]", re.IGNORECASE)
+_LINES = ("references", "claims", "ledger")
 _IGNORED = {".clew/.gitignore": "*\n", "references/raw/.gitignore": "*\n!.gitignore\n"}
+HOUSE = (SETTINGS, ".gitattributes", "references/raw/.gitignore", *(f"{f}/.gitattributes" for f in _LINES))
+"""Files that a new bundle is made of and git should know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +232,7 @@ def _attributes_beside(files: Files) -> None:
     if files.current(".gitattributes") is None:
         _attributes(files)
         return
-    for folder in ("references", "claims", "ledger"):
+    for folder in _LINES:
         if files.current(f"{folder}/.gitattributes") is None:
             files.at(folder).mkdir(exist_ok=True)
             atomic.write(files.at(f"{folder}/.gitattributes"), b"*.jsonl -text merge=union\n")

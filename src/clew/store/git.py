@@ -12,7 +12,7 @@ from pathlib import Path
 from clew.errors import StorageFailed, UsageError
 from clew.model import Event
 from clew.store import atomic
-from clew.store.files import RAW
+from clew.store.files import HOUSE, RAW
 from clew.store.ledger import FileLedger
 
 _QUIET = ("--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", "core.quotepath=false")
@@ -65,11 +65,15 @@ def within(root: Path) -> str:
 def commit(root: Path, paths: Iterable[str], message: str) -> None:
     """Commit these files, and nothing else that changed in the working tree or was staged.
 
+    What a bundle needs to be one comes along where git does not know it yet: a clone without it would be none.
+
     Raises:
         UsageError: there is no git.
         StorageFailed: git would not; what was written stays.
     """
+    new = _run(root, "ls-files", "-z", "--others", "--exclude-standard", "--", *HOUSE).stdout
     wanted = {path for path in paths if not path.startswith(f"{RAW}/")}  # originals are not for git
+    wanted |= {os.fsdecode(name) for name in new.split(b"\0") if name}
     tracked = {os.fsdecode(name) for name in _run(root, "ls-files", "-z").stdout.split(b"\0")}
     chosen = sorted(path for path in wanted if path in tracked or (root / path).exists())
     given = b"\0".join(os.fsencode(path) for path in chosen)
