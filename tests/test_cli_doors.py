@@ -42,13 +42,21 @@ def test_T57_a_file_of_another_format_fails_loudly_and_writes_nothing(root: Path
 
 @pytest.mark.parametrize(
     "command",
-    ["ask Where?", "context Where?", "context Where? --compact", "brief", "list", "history hosting", "why ID"],
-)
+    [
+        "ask Where?", "context Where?", "context Where? --compact", "brief", "list", "history hosting", "why ID",
+        "timeline", "search Hetzner", "neighbours Hetzner", "related Hetzner", "diff --since 2020-01-01",
+        "source show SOURCE",
+    ],
+)  # fmt: skip
 @pytest.mark.parametrize("pasted", [False, True], ids=["file", "turn"])
 def test_what_clew_printed_yields_no_claims_when_it_comes_back(root: Path, command: str, pasted: bool) -> None:
     run("add", "-", stdin=TEXT)
     ident = run("list").split()[0]
-    words = [word.replace("ID", ident).replace("Where?", "Where do we host the shop?") for word in command.split()]
+    source = run("source", "list").split("\n")[1].split()[0]
+    words = [
+        word.replace("ID", ident).replace("SOURCE", source).replace("Where?", "Where do we host the shop?")
+        for word in command.split()
+    ]
     printed = run(*words)
     assert "Hetzner" in printed
     back = f"You said:\nI was told this:\n\n{printed}\nChatGPT said:\nNoted.\n" if pasted else printed

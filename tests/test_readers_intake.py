@@ -369,3 +369,44 @@ def test_a_member_without_a_name_is_refused_and_the_rest_is_read() -> None:
     found = read(buffer.getvalue())
     assert origins(found) == ["c1"]
     assert codes(found) == {"in!": "outside"}
+
+
+def test_what_a_bundle_holds_of_its_own_is_not_read_back(tmp_path: Path) -> None:
+    """Adding the folder one works in would otherwise let every word in again, and again at the next time."""
+    (tmp_path / "clew.toml").write_text("")
+    part = {"n": 1, "id": "a", "parent": None, "author": "injected", "name": None, "at": None, "text": "We use Kafka."}
+    line = json.dumps(part | {"lang": None, "section": None})
+    for name, text in {
+        "references/chat-1.jsonl": line,
+        "sources/chat-1.md": "---\ntype: Source\n---\n\n# We use Kafka.\n",
+        "index.md": "<!-- clew:index begin sha256=00 -->\n# Index\n<!-- clew:index end -->\n",
+        "trigger-keywords.txt": "# clew sha256=00\nKafka\n",
+        "concepts/kafka.md": "We use Kafka.\n\n<!-- clew:claims begin sha256=00 -->\n<!-- clew:claims end -->\n",
+        "inbox/note.md": "We use Redis.\n",
+        "inbox/claims/mine.md": "We use Postgres.\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    found = list(Readers().read(tmp_path))
+    assert sorted(item.where.removeprefix(f"{tmp_path}/") for item in found if isinstance(item, Reading)) == [
+        "inbox/claims/mine.md",
+        "inbox/note.md",
+    ]
+    assert not [item for item in found if isinstance(item, Problem)]
+    for named in ("references", "references/chat-1.jsonl", "sources/chat-1.md"):
+        (only,) = [item for item in Readers().read(tmp_path / named) if not isinstance(item, Ignored)]
+        assert isinstance(only, Problem)
+        assert "of a Clew bundle" in only.message
+    (only,) = [item for item in Readers().read_bytes(line.encode()) if not isinstance(item, Ignored)]
+    assert isinstance(only, Problem)
+    assert "a line of a Clew bundle" in only.message
+
+
+def test_a_backup_is_no_export(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "b.zip", "w") as made:
+        made.writestr("mine/clew.toml", "")
+        made.writestr("mine/concepts/kafka.md", "We use Kafka.\n")
+        made.writestr("note.md", "We use Redis.\n")
+    found = list(Readers().read(tmp_path / "b.zip"))
+    assert len(origins(found)) == 1
+    assert list(passed(found).values()) == ["a Clew bundle; a backup comes back with: clew restore"]

@@ -42,9 +42,9 @@ _BETWEEN = {"moved": " â†’ ", "replaced": " by ", "joined": " = ", "apart": " â‰
 
 
 def _difference(found: Difference) -> None:
-    counts = {"sources added": len(found.added), "removed": len(found.withdrawn)}
+    counts = {"added": len(found.added), "removed": len(found.withdrawn)}
     if any(counts.values()):
-        paint.say(paint.tally(counts))
+        paint.say(f"Sources: {paint.tally(counts)}")
     for what in TOLD:
         for one in (told for told in found.changes if told.what == what):
             line = Text(what.ljust(10), style="bold yellow")

@@ -65,7 +65,12 @@ def _sorted(blob: Blob, archive: zipfile.ZipFile) -> Archive:
     aside: list[Problem | Ignored] = []
     names = {info.filename for info in infos}
     pages: dict[str, str | None] = {}
+    bundles = [name.removesuffix(folder.SETTINGS) for name in names if PurePosixPath(name).name == folder.SETTINGS]
+    told = "a Clew bundle; a backup comes back with: clew restore"
+    aside += (Ignored(f"{blob.where}!{prefix}", told) for prefix in sorted(bundles))
     for info in sorted(infos, key=lambda i: i.filename):
+        if info.filename.startswith(tuple(bundles)):
+            continue
         where = f"{blob.where}!{info.filename}"
         verdict = _verdict(info, where) or _part_of_page(info.filename, where, names, pages)
         if verdict:

@@ -8,9 +8,15 @@ from pathlib import Path
 from clew.model import Ignored, Problem
 from clew.text import regex as re
 
+SETTINGS = "clew.toml"
+"""The file that makes a folder a bundle."""
+MACHINE = {"claims", "ledger", "references", "sources"}
+"""Folders of a bundle in which all is Clew's own."""
 IGNORE = ".clewignore"
 """Patterns of names and relative paths to leave out, one a line, `#` for comments."""
 _TEMPORARY = re.compile(r"(?:~|\.(?:tmp\d*|temp|part|partial|crdownload|download|swp|swo|lock|bak))$", re.I)
+# at the head of what Clew generates
+_MARK = re.compile(rb"^(?:<!--\s*clew:[\w-]+ begin\b|# clew sha256=)", re.M)
 _PROGRAMS = {"node_modules", "__pycache__", "venv", "site-packages"}
 # how browsers call the folder beside a page they save
 _BESIDE = re.compile(
@@ -28,6 +34,10 @@ _READ = {
 def walk(root: Path) -> Iterator[Path | Problem | Ignored]:
     """Files to read in a stable order, and everything that was passed over with its reason."""
     patterns = _patterns(root)
+    whose = bundle(root)
+    if whose and (why := own(root)):
+        yield Ignored(str(root), why)
+        return
     stack = [root]
     while stack:
         folder = stack.pop()
@@ -36,13 +46,15 @@ def walk(root: Path) -> Iterator[Path | Problem | Ignored]:
         except OSError as fault:
             yield Problem(str(folder), "unreadable", f"The folder cannot be read ({fault.strerror}).")
             continue
-        if folder != root and any(entry.name == "clew.toml" for entry in entries):
+        if folder != root and any(entry.name == SETTINGS for entry in entries):
             yield Ignored(str(folder), "a Clew bundle")
             continue
         inner: list[Path] = []
         names = {entry.name for entry in entries}
         for entry in entries:
-            verdict = _verdict(entry, root, patterns) or _part_of_page(entry, names)
+            verdict = (
+                _verdict(entry, root, patterns) or _part_of_page(entry, names) or (whose and _printed(entry, whose))
+            )
             if isinstance(verdict, Ignored):
                 yield verdict
             elif entry.is_dir(follow_symlinks=False):
@@ -50,6 +62,33 @@ def walk(root: Path) -> Iterator[Path | Problem | Ignored]:
             else:
                 yield Path(entry.path)
         stack.extend(reversed(inner))
+
+
+def bundle(path: Path) -> Path | None:
+    """The bundle that a file or folder lies in, or that a folder is."""
+    place = path.absolute()
+    return next((above for above in (place, *place.parents) if (above / SETTINGS).is_file()), None)
+
+
+def own(path: Path) -> str | None:
+    """Why nothing of a path is anybody's words: what lies there was added to a bundle once, or follows from it."""
+    whose = bundle(path)
+    inside = path.absolute().relative_to(whose).parts if whose else ()
+    return f"{inside[0]}/ of a Clew bundle; what it holds is there already" if {*inside[:1]} & MACHINE else None
+
+
+def _printed(entry: os.DirEntry[str], whose: Path) -> Ignored | None:
+    """Whether a file or folder of a bundle was written by Clew, seen by where it lies or by the mark it bears."""
+    if entry.is_dir(follow_symlinks=False):
+        why = own(Path(entry.path)) if Path(entry.path).name in MACHINE else None
+        return Ignored(entry.path, why) if why else None
+    if not entry.name.endswith((".md", ".txt")):
+        return None
+    try:
+        bears = _MARK.search(Path(entry.path).read_bytes())
+    except OSError:
+        return None  # told when it is read
+    return Ignored(entry.path, f"a page of the Clew bundle {whose.name}") if bears else None
 
 
 def saved(folder: str, names: Collection[str]) -> str | None:

@@ -52,6 +52,8 @@ class Readers:
         try:
             if path.is_dir():
                 items = _folder(path, run)
+            elif why := folder.own(path):
+                items = iter((Ignored(str(path), why),))
             elif path.exists():
                 items = _file(from_path(path), run)
             else:

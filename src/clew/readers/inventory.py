@@ -7,6 +7,12 @@ from clew.readers.records import mapping, sequence, string
 from clew.text import regex as re
 
 _SHARD = re.compile(r"(?:^|/)([^/]*conversations[-_]?)(\d{2,4})\.json$")
+# lines of references/, claims/ and ledger/: their words were added once, under their own author class
+_STORED = (
+    {"n", "id", "parent", "author", "at", "text", "section"},
+    {"id", "kind", "topic", "speaker", "evidence", "by", "reasons"},
+    {"n", "clock", "kind", "target", "writer", "prev", "digest"},
+)
 _ACCOUNT = {"email", "email_address", "phone_number", "verified_phone_number"}
 
 
@@ -17,6 +23,8 @@ def known(record: Json) -> str | None:
     if not isinstance(record, dict):
         return None
     keys = record.keys()
+    if any(shape <= keys for shape in _STORED):
+        return "a line of a Clew bundle; what it says was added there"
     if listed(record):
         return "the inventory of an export"
     if keys & _ACCOUNT and not keys & {"messages", "mapping", "text"}:
