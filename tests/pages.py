@@ -12,7 +12,9 @@ from clew.cli.tree import Tree
 def commands() -> Iterator[tuple[str, str]]:
     """Every command with its full name and its help page, in the order of the tree."""
     root: Any = typer.main.get_command(cli)
-    yield from _walk("clew", typer.Context(root, info_name="clew", terminal_width=80), root)
+    yield from _walk(
+        "clew", typer.Context(root, info_name="clew", terminal_width=80, **cli.info.context_settings), root
+    )
 
 
 def _walk(name: str, ctx: Any, command: Any) -> Iterator[tuple[str, str]]:

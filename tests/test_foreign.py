@@ -85,15 +85,15 @@ def test_it_is_linted_at_once(rivers: Bundle) -> None:
 
 
 def test_looking_changes_nothing_in_its_folder(root: Path, rivers: Bundle) -> None:
-    before = wiki.digests(root)
+    before, adopt = wiki.digests(root), f"clew init {root} --here"
 
     rivers.context("How deep is Grey Lake?")
     rivers.linter.look()
     rivers.doctor()
     rivers.reindex()
-    with pytest.raises(Refused, match="init --here"):
+    with pytest.raises(Refused, match=adopt):
         rivers.note("The lake is cold.")
-    with pytest.raises(Refused, match="init --here"):
+    with pytest.raises(Refused, match=adopt):
         rivers.add([b"User: The lake is cold."])
 
     assert wiki.digests(root) == before

@@ -127,3 +127,14 @@ def test_a_relation_that_was_withdrawn_is_not_found(bundle: Bundle) -> None:
 
     assert bundle.atlas.match("(?who)-owns->(?what)").rows == ()
     assert "owns" not in {link.rel for link in bundle.atlas.neighbours("Mira").links}
+
+
+def test_the_timeline_of_a_topic_tells_what_took_its_place_under_another_name(tmp_path: Path, person: None) -> None:
+    with app.create(tmp_path / "moved", "Moved") as bundle:
+        for day, text in (("2026-03-02", "Hosting is on Render."), ("2026-04-14", "We host on Hetzner from now on.")):
+            said = f'{{"role": "user", "at": "{day}T10:00:00Z", "text": "{text}"}}'
+            bundle.add([f'{{"id": "chat-{day}", "messages": [{said}]}}'.encode()])
+
+        told = [moment.text for moment in bundle.timeline("hosting")]
+
+    assert told == ["Hosting is on Render.", "We host on Hetzner from now on."]

@@ -1,5 +1,6 @@
 """`Desk`: what every use case of a bundle works on, its files, index and knowledge, and the one lock for writing."""
 
+import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -241,7 +242,8 @@ class Desk:
             Refused: other hands made this folder, and nobody has adopted it.
         """
         if not foreign.ours(self.root):
-            raise Refused(f"{self.root} is no bundle of Clew's yet, so nothing is written; adopt it: clew init --here")
+            adopt = f"clew init {shlex.quote(str(self.root))} --here"
+            raise Refused(f"{self.root} is no bundle of Clew's yet, so nothing is written; adopt it: {adopt}")
         self._steady = None
         key = Key(self.settings.id, self.settings.salt)
         with Writer(self.files, key, self.home, self.wait, self.settings.git) as writer:

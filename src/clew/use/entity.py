@@ -1,5 +1,6 @@
 """Things a bundle knows by name: listed, shown, and joined or told apart by people."""
 
+import shlex
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -294,7 +295,11 @@ class Entities:
             called = ", ".join(_called(kin, key) for key in several)
             raise Ambiguous(f"{name!r} may mean {called}; say which")
         near = nearest(name, {e.name: e.key for e in kin.census.entities.values()})
-        offered = f"the nearest names are: {', '.join(near)}" if near else "make it with: clew entity new"
+        offered = (
+            f"the nearest names are: {', '.join(near)}"
+            if near
+            else f"make it with: clew entity new {shlex.quote(name)}"
+        )
         raise NotFound(f"nothing is called {name!r}; {offered}")
 
     def _paths(self) -> Mapping[str, str]:

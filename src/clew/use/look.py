@@ -126,6 +126,8 @@ class Look:
             return found[0]
         if found:
             raise Ambiguous(f"{name} fits {len(found)} claims: {', '.join(found[:5])}; give more characters")
+        if len(name) == 1:
+            raise NotFound(f"{name!r} is too short to name a claim; give more of its id, as clew list shows it")
         raise NotFound(f"no claim has an id that begins with {name!r}; list them with: clew list")
 
     def topic(self, name: str) -> str:

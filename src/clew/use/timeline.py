@@ -91,8 +91,7 @@ class Timeline:
                 raise
             refs = [f"claim:{claim.id}" for claim in self._desk.knowledge().of_source(source.id)]
         else:
-            claim = ref.startswith("claim:")
-            refs = _chain(lens, ref) if claim else [edge.src for edge in lens.into([ref], ("about", "names"))]
+            refs = _chain(lens, ref) if ref.startswith("claim:") else _of_thing(lens, ref)
             yield from (m for node in self._desk.index.get([ref]).values() for m in self._related(node))
         for one in lens.facts(refs).values():
             if lens.sees(one):
@@ -122,6 +121,12 @@ class Timeline:
             other = self._desk.index.get([f"page:{path}"]).get(f"page:{path}")
             thing = other.title if other else thing.removesuffix(".md").rsplit("/", 1)[-1]
         return f"{str(entry.get('predicate', 'related_to')).replace('_', ' ')} {thing}".strip()
+
+
+def _of_thing(lens: Lens, ref: str) -> list[str]:
+    """Claims about a thing, and those that name it; with whole chains, for a successor may have another topic."""
+    about = [edge.src for edge in lens.into([ref], ("about",))]
+    return [*(link for src in about for link in _chain(lens, src)), *(e.src for e in lens.into([ref], ("names",)))]
 
 
 def _chain(lens: Lens, ref: str) -> list[str]:
