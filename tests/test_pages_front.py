@@ -557,3 +557,25 @@ def test_an_anchor_whose_bracket_never_closes_reaches_to_the_end() -> None:
 
 def test_a_name_that_nothing_anchors_is_left_to_the_yaml_reader() -> None:
     assert parsed("---\na: &x 1\nb: *y\n---\n").problems[0].code == "bad_yaml"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"# Log\n\nsaid \xe2\x80\x9cso\xe2\x80\x9d\n", b"y" * 70_000 + "ü".encode() * 70_000],
+)
+def test_bare_text_has_no_problem_and_no_front_matter(data: bytes) -> None:
+    assert front.bare(data)
+    doc = front.parse(data, "log.md")
+    assert not doc.problems
+    assert doc.head is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"a\xff", b"y" * 65_535 + b"\xc3", b"a\0b", b"---\ntitle: A\n---\n", b"---\nopen",
+        b"\xef\xbb\xbf---\na: b\n---\n", b"a\n<<<<<<< ours\nb\n=======\nc\n>>>>>>> theirs\n",
+    ],
+)  # fmt: skip
+def test_what_has_front_matter_or_a_fault_is_not_bare(data: bytes) -> None:
+    assert not front.bare(data)

@@ -6,6 +6,7 @@ rules is prose and stays in the body. What cannot be read is a `Problem`, and it
 """
 
 import re
+from codecs import getincrementaldecoder
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -17,6 +18,8 @@ from clew.pages.head import body_start, head_of, looks_unclosed, plain, problem,
 from clew.pages.splice import rewritten, same, spans
 
 _BOM = b"\xef\xbb\xbf"
+_STEP = 1 << 16
+"""Bytes that are looked at at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,19 @@ def parse(data: bytes, path: str) -> Document:
     if front is None and trouble is None:  # prose between two rules
         return Document(path, data, text, {}, text, None, newline, bom, tuple(problems))
     return Document(path, data, text, front or {}, text[start:], head, newline, bom, tuple(problems))
+
+
+def bare(data: bytes) -> bool:
+    """Whether bytes are text without front matter and without fault, found out without a copy: it may be long."""
+    if data.startswith((b"---", _BOM)) or any(mark in data for mark in (b"\0", b"<<<<<<<", b">>>>>>>", b"|||||||")):
+        return False
+    decoder = getincrementaldecoder("utf-8")()
+    try:
+        for at in range(0, len(data), _STEP):
+            decoder.decode(data[at : at + _STEP], at + _STEP >= len(data))
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def text_of(doc: Document, name: str) -> str | None:

@@ -27,6 +27,8 @@ BATCH = 64
 """Pages of one transaction."""
 TURN = 12
 """Pages of one transaction while somebody may want to decide, who waits for its end."""
+LONG = ("log.md", "timeline.md")
+"""Derived files that grow with all that was ever said: each is written by itself, so that no two lie in memory."""
 Pages = dict[str, tuple[bytes | None, Made]]
 """Path → bytes as they were read, what was made of them."""
 
@@ -102,7 +104,9 @@ class Printer:
         pages: Pages = {}
         for path, make in makers.items():
             self._stage(path, make, pages, problems)
-        for path, make in more({path: made.data for path, (_, made) in pages.items()}).items():
+        coming = dict(more({path: made.data for path, (_, made) in pages.items()}))
+        long = {path: coming.pop(path) for path in LONG if path in coming}
+        for path, make in coming.items():
             self._stage(path, make, pages, problems)
         press.made += pages
         try:
@@ -115,6 +119,9 @@ class Printer:
             return problems
         for path, (old, made) in pages.items():
             press.done(path, old, made)
+        pages.clear()
+        for path, make in long.items():
+            problems += self._write(press, {path: make})
         return problems
 
     def _commit(self, pages: Pages, gone: Mapping[str, str]) -> None:

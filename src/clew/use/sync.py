@@ -141,6 +141,10 @@ class Sync:
                     self._index.drop(path)
                 for path in written[start : start + SHEAF]:
                     data = self._files.current(path) or b""
+                    if PurePosixPath(path).name in GENERATED and front.bare(data):
+                        self._index.drop(path)
+                        known.pop(path, None)
+                        continue
                     doc = front.parse(data, path)
                     if origin.describes(doc):
                         continue
