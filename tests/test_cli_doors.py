@@ -1,5 +1,7 @@
 """The commands for what comes in and goes out."""
 
+import os
+import threading
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from typer.testing import CliRunner
 from clew import app
 from clew.cli.main import cli
 from clew.cli.watch import _look
+from clew.errors import ClewError
 from clew.readers import own
 from clew.readers.records import Piece
 from clew.use.watch import Watch
@@ -172,3 +175,19 @@ def test_a_part_that_no_reply_could_be_read_of_is_named_and_ends_with_one(root: 
 
     assert (first.exit_code, "Parts passed over: 2 nonsense" in first.output) == (1, True)
     assert again.exit_code == 0
+
+
+def test_a_draft_comes_from_a_pipe_and_from_nothing_that_has_no_end(root: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_text, args=(TEXT,))
+    writer.start()
+    ident = run("draft", "save", str(tmp_path / "pipe")).split()[0]
+    writer.join()
+    assert run("draft", "open", ident) == TEXT
+    for path, said in (
+        ("/dev/null", "no file that ends"),
+        (str(tmp_path), "a folder"),
+        ("none.txt", "there is no file"),
+    ):
+        with pytest.raises(ClewError, match=said):
+            run("draft", "save", path)

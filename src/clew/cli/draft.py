@@ -1,15 +1,13 @@
 """`clew draft`: transcripts that wait in the person's own folder before they are added."""
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from clew.cli import daily, paint
-from clew.cli.state import Json, opened
+from clew.cli.state import Json, given_bytes, opened
 from clew.core import codec
-from clew.errors import UsageError
 
 DraftId = Annotated[str, typer.Argument(help="Id of a draft, or its first characters.")]
 
@@ -20,12 +18,7 @@ def save(
     title: Annotated[str, typer.Option("--title", help="What to call it.")] = "",
 ) -> None:
     """Park a transcript; nothing is added yet."""
-    if file == "-":
-        data = sys.stdin.buffer.read()
-    elif Path(file).is_file():
-        data = Path(file).read_bytes()
-    else:
-        raise UsageError(f"there is no file {file}")
+    data = sys.stdin.buffer.read() if file == "-" else given_bytes(file)
     with opened(ctx) as bundle:
         saved = bundle.drafts.save(data, title, bundle.now)
     paint.say(f"{saved.id}  {saved.title}")

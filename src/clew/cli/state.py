@@ -11,7 +11,7 @@ import typer
 from clew import app as wiring
 from clew.bundle import Bundle
 from clew.cli import paint
-from clew.errors import ClewError, NotFound
+from clew.errors import ClewError, NotFound, UsageError
 
 
 def root(ctx: typer.Context) -> Path:
@@ -46,9 +46,17 @@ def opened(ctx: typer.Context) -> Bundle:
 
 def given(path: str) -> str:
     """Text of a file that the person names."""
-    if not Path(path).is_file():
+    return given_bytes(path).decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def given_bytes(path: str) -> bytes:
+    """Bytes of a file, or of a pipe to its end, that the person names."""
+    place = Path(path)
+    if place.is_file() or place.is_fifo():
+        return place.read_bytes()
+    if not place.exists():
         raise NotFound(f"there is no file {path}")
-    return Path(path).read_text("utf-8", "replace")
+    raise UsageError(f"{path} is {'a folder' if place.is_dir() else 'no file that ends'}; name a file, or - for a pipe")
 
 
 def claim_ids(incomplete: str) -> list[tuple[str, str]]:
