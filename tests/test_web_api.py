@@ -38,7 +38,7 @@ def test_a_call_answers(still: App, path: str, holds: str) -> None:
 @pytest.mark.parametrize(
     ("path", "status", "says"),
     [
-        ("claims/zz", 404, "no claim has an id"), ("claims/c", 404, "too short"), ("thread?name=zebra", 404, "no topic"),
+        ("claims/zz", 404, "no claim has an id"), ("claims/c", 404, "short"), ("thread?name=zebra", 404, "no topic"),
         ("sources/nope", 404, "no source"), ("findings/ffff", 404, "no finding"), ("page?path=/no.md", 404, "no page"),
         ("claims?limit=0", 400, "between 1 and 500"), ("claims?limit=x", 400, "whole number"), ("ask", 400, "missing"),
         ("ask?q=", 400, "empty"), ("ask?q=a&q=b", 400, "twice"), ("claims?nope=1", 400, "no parameter"),
