@@ -1,5 +1,6 @@
 """A text without an end is read in work that grows with its length, not with its square."""
 
+import random
 import sys
 from collections.abc import Callable
 
@@ -7,6 +8,7 @@ import pytest
 
 from clew.model import Claim, Part, Source
 from clew.proof import evidence
+from clew.readers import markers
 from clew.rules.extract import Rules
 
 SHAPES: dict[str, Callable[[int], str]] = {
@@ -75,3 +77,32 @@ def test_what_is_said_again_after_a_change_counts() -> None:
         "We use Postgres for the ledger. We use SQLite for the ledger. We use Postgres for the ledger."
     )
     assert len(there_and_back) == 3
+
+
+def test_fences_that_never_close_are_looked_for_once() -> None:
+    def fenced(n: int) -> str:
+        return "".join(f"```{i}\n" for i in range(n))
+
+    small, large = calls(lambda: markers.open_lines(fenced(100))), calls(lambda: markers.open_lines(fenced(400)))
+    assert large < 6 * small
+    assert len(markers.open_lines(fenced(20_000))) == 20_000
+
+
+def test_fences_close_at_the_first_line_of_as_many_marks() -> None:
+    rng = random.Random(7)
+    kinds = ("```\n", "````\n", "~~~\n", "~~~~~\n", "```py\n", "  ```\n", "said\n", "\n", "***\n", "~~~ x\n", "``\n")
+    for _ in range(400):
+        rows = list(markers.lines("".join(rng.choices(kinds, k=rng.randrange(14)))))
+        kept, i = [], 0
+        while i < len(rows):
+            said = rows[i][1].lstrip(" ")
+            mark = said[: len(said) - len(said.lstrip(said[:1]))] if said[:3] in ("```", "~~~") else ""
+            ends = (
+                k
+                for k in range(i + 1, len(rows))
+                if mark and set(line := rows[k][1].strip()) == {mark[0]} and len(line) >= len(mark)
+            )
+            close = next(ends, None)
+            kept += [] if close is not None else [rows[i]]
+            i = i + 1 if close is None else close + 1
+        assert markers.open_lines("".join(row for _, row in rows)) == kept

@@ -1,7 +1,9 @@
 """Lines that begin a turn in a pasted transcript, one style at a time."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 
 from clew.model import Author
 from clew.readers.roles import author_of
@@ -162,11 +164,13 @@ def lines(text: str) -> Iterator[tuple[int, str]]:
 def open_lines(text: str) -> list[tuple[int, str]]:
     """Lines outside code fences; a fence that never closes is taken as a plain line."""
     rows = list(lines(text))
+    marks = [(i, line) for i, (_, row) in enumerate(rows) if (line := row.strip()) and not line.strip(line[0])]
+    lost: dict[str, int] = {}
     kept: list[tuple[int, str]] = []
     i = 0
     while i < len(rows):
         fence = _FENCE.match(rows[i][1])
-        close = _closing(rows, i, fence[1]) if fence else None
+        close = _closing(marks, i, fence[1], lost) if fence else None
         if close is not None:
             i = close + 1
             continue
@@ -175,11 +179,18 @@ def open_lines(text: str) -> list[tuple[int, str]]:
     return kept
 
 
-def _closing(rows: list[tuple[int, str]], opened: int, mark: str) -> int | None:
-    for i in range(opened + 1, len(rows)):
-        line = rows[i][1].strip()
-        if len(line) >= len(mark) and line == mark[0] * len(line):
+def _closing(marks: list[tuple[int, str]], opened: int, mark: str, lost: dict[str, int]) -> int | None:
+    """The line that closes a fence, of those that hold one character alone.
+
+    `lost` keeps for a character the length for which there was none: further down there is none either.
+    """
+    if len(mark) >= lost.get(mark[0], len(mark) + 1):
+        return None
+    for at in range(bisect_right(marks, opened, key=itemgetter(0)), len(marks)):
+        i, line = marks[at]
+        if line[0] == mark[0] and len(line) >= len(mark):
             return i
+    lost[mark[0]] = len(mark)
     return None
 
 
