@@ -249,8 +249,7 @@ class Desk:
         with Writer(self.files, key, self.home, self.wait, self.settings.git) as writer:
             self._found = (*self._found, *writer.problems)
             self._renew(writer)
-            knowledge = self.knowledge()
-            session = Session(writer, self.index, knowledge, self.authority, self.now, self.settings)
+            session = Session(writer, self.index, self.knowledge(), self.authority, self.now, self.settings)
             try:
                 yield session
             except BaseException:
